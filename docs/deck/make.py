@@ -17,7 +17,7 @@ from vexillum import Session, drive, get_game
 from vexillum.coin.events.registry import effective
 from vexillum.games.pendragon.cards import CARDS
 from vexillum.games.pendragon.control import controlled_population
-from vexillum.games.pendragon.events.registry import Effect
+from vexillum.games.pendragon.events.branches import Effect
 from vexillum.games.pendragon.pieces import (
     CIVITATES,
     DUX,

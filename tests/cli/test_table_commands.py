@@ -15,7 +15,7 @@ from vexillum.cli.common import Mistake
 from vexillum.cli.table import show
 from vexillum.cli.table.commands import ALIASES, COMMANDS, kinds_of_things, why_not
 from vexillum.cli.table.show import find_page
-from vexillum.core.files.save import load
+from vexillum.core.files.save import load, load_all
 from vexillum.core.registry import game_ids, get_game
 from vexillum.core.session import Session
 from vexillum.core.show.pages import CONTENTS, Page, PageLine
@@ -599,3 +599,49 @@ def test_a_board_that_is_too_wide_for_the_window_is_told_with_the_true_width(pat
     out, _ = sit(Session.start(game, seed="wide"), ["quit"], path, console=console)
     said = f"The board needs 120 columns and this window has {window}"
     assert ("The board needs" in out, said in out.replace("\n", " ")) == (warned, warned)
+
+
+# Branches: in practice, undone answers are kept ----------------------------------------------------------------------
+
+
+def test_undo_keeps_branches_and_one_can_go_there(tmp_path):
+    path = tmp_path / "game.json"
+    out, table = sit(new_game(), ["practice on", "1", "1", "u", "2", "branches 2 Bold", "goto 1"], path)
+    lines = table.variations.lines()
+    assert len(lines) >= 2
+    assert "The first line" in out
+    assert "Bold" in out
+    assert "← here" in out
+    assert table.variations.path(lines[0].leaf)[: len(table.session.answers)] == table.session.answers[: lines[0].until]
+    session, kept = load_all(path)
+    assert session.answers == table.session.answers
+    assert [line.mark.name for line in kept.lines()].count("Bold") == 1
+
+
+def test_a_moment_of_a_branch(tmp_path):
+    _, table = sit(new_game(), ["practice on", "1", "1", "u", "2", "vai 1 1"], tmp_path / "game.json")
+    assert len(table.session.answers) >= 1
+    assert table.session.answers[:1] == table.variations.path(table.variations.lines()[0].leaf)[:1]
+
+
+def test_branches_that_cannot_be(tmp_path):
+    lines = [
+        "branches",
+        "goto 1",
+        "practice on",
+        "1",
+        "u",
+        "branches 9",
+        "goto x",
+        "goto 1 999",
+        "practice off",
+        "goto 1",
+    ]
+    out, table = sit(new_game(), lines, tmp_path / "game.json")
+    out = " ".join(out.split())
+    assert "there are no branches" in out
+    assert "There is no branch 9" in out
+    assert "There is no branch x" in out
+    assert "999 is not a moment of this branch" in out
+    assert out.count("You can switch between branches only in practice") == 2
+    assert len(table.variations.lines()) == 1

@@ -1,16 +1,23 @@
+"""Simulations: their report, its texts and its plots."""
+
 from __future__ import annotations
 
 import doctest
+import re
+import sys
 
 import msgspec
 import pytest
 
 import vexillum.lab.simulation
 from tests.lab.trap import TRAP
+from vexillum.core.installation import command_for
 from vexillum.core.parts.rules import Outcome
+from vexillum.core.words.languages import BUILT_IN
+from vexillum.core.words.texts import engine_catalog
 from vexillum.games.anno890 import GAME
-from vexillum.lab import games, simulate
-from vexillum.lab.simulation import Report
+from vexillum.lab import CannotPlot, games, plot, simulate
+from vexillum.lab.simulation import Report, lab_catalog
 
 
 def timeless(report: Report) -> Report:
@@ -123,3 +130,68 @@ def test_no_processes_cannot_play():
 
 def test_example():
     assert doctest.testmod(vexillum.lab.simulation).failed == 0
+
+
+# Texts ---------------------------------------------------------------------------------------------------------------
+
+
+CATALOG = lab_catalog()
+
+
+def test_every_text_exists_in_every_language():
+    assert len({frozenset(CATALOG.texts[language]) for language in BUILT_IN}) == 1
+
+
+@pytest.mark.parametrize("id", sorted(CATALOG.texts["en"]))
+def test_places_are_the_same_in_every_language(id):
+    assert len({frozenset(CATALOG.places(language, id)) for language in BUILT_IN}) == 1
+
+
+def test_no_text_of_the_engine_is_replaced():
+    assert not CATALOG.texts["en"].keys() & engine_catalog().texts["en"].keys()
+
+
+# Plots ---------------------------------------------------------------------------------------------------------------
+
+
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+@pytest.fixture(scope="module")
+def report():
+    return simulate("anno890", games=6, players=4, seed="1", jobs=1, default_agent="random")
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_a_picture_is_written(report, tmp_path, language):
+    plot(report, tmp_path / "p.png", language=language)
+    assert (tmp_path / "p.png").read_bytes().startswith(PNG)
+
+
+def test_a_drawing_names_game_seats_and_seed(report, tmp_path, monkeypatch):
+    import matplotlib
+
+    monkeypatch.setitem(matplotlib.rcParams, "svg.fonttype", "none")
+    plot(report, tmp_path / "p.svg")
+    drawn = (tmp_path / "p.svg").read_text("utf-8")
+    for word in ("890 Anno Domini", "Marseille", "seed 1", "6 games", "Games won"):
+        assert word in drawn
+
+
+def test_rotation_is_drawn_by_agent(tmp_path):
+    report = simulate("anno890", games=4, seed="1", jobs=1, default_agent="random", rotate=True)
+    plot(report, str(tmp_path / "p.png"))
+    assert (tmp_path / "p.png").stat().st_size > 5000
+
+
+@pytest.mark.parametrize("name", ["p.txt", "p", "nowhere/p.png"])
+def test_what_cannot_be_written_is_refused_and_nothing_is_left(report, tmp_path, name):
+    with pytest.raises(CannotPlot):
+        plot(report, tmp_path / name)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_missing_library_is_named_with_the_way_to_get_it(report, tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    with pytest.raises(CannotPlot, match=re.escape(command_for("plot"))):
+        plot(report, tmp_path / "p.png")

@@ -1,4 +1,4 @@
-"""The checks of lessons: the example of the docs has no problems, and each way to break it is reported."""
+"""The checks of lessons: the example of the docs and all lessons pass, and each way to break one is reported."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ import re
 import pytest
 
 from tests.learn.example import blocks, write
+from vexillum.core.words.languages import BUILT_IN
 from vexillum.core.words.texts import engine_texts
 from vexillum.learn.checks import check_lesson
-from vexillum.learn.lesson import lessons_at, load_lesson
+from vexillum.learn.lesson import courses, lessons_at, load_lesson
 from vexillum.learn.lesson_file import BadLesson
 
 
@@ -126,3 +127,23 @@ def test_files_that_are_no_lessons(tmp_path):
     empty.mkdir()
     with pytest.raises(BadLesson):
         lessons_at(empty)
+
+
+# All lessons of all games --------------------------------------------------------------------------------------------
+
+
+LESSONS = [lesson for lessons in courses().values() for lesson in lessons]
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: f"{lesson.game.info.id}/{lesson.id}")
+def test_the_lesson_is_sound(lesson):
+    problems = check_lesson(lesson, runs=1)
+    assert [engine_texts("en")(problem) for problem in problems] == []
+    assert set(lesson.languages) >= set(BUILT_IN)
+    assert 5 <= lesson.file.minutes <= 12
+
+
+@pytest.mark.parametrize("game", courses())
+def test_a_course_has_an_order(game):
+    orders = [lesson.file.order for lesson in courses()[game]]
+    assert orders == list(range(1, len(orders) + 1))

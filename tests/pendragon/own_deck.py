@@ -7,9 +7,8 @@ from pathlib import Path
 from tests.coin.own_deck_guide import Guide
 from tests.pendragon.harness import board
 from vexillum.games.pendragon.battle.sides import Manner
-from vexillum.games.pendragon.events.branches import AnyStep, Branch, Condition
+from vexillum.games.pendragon.events.branches import AnyStep, Branch, Condition, Effect
 from vexillum.games.pendragon.events.context import EVENT_KIT, Where
-from vexillum.games.pendragon.events.registry import Effect
 from vexillum.games.pendragon.game import GAME
 from vexillum.games.pendragon.map import SEA_IDS
 from vexillum.games.pendragon.own import SHELF, CardGiven, SideGiven

@@ -7,8 +7,9 @@ import pytest
 from tests.asked import Asked
 from tests.pendragon.harness import board, carried, put, told, track, units
 from vexillum.games.pendragon.battle.battle import battle
-from vexillum.games.pendragon.battle.sides import Terms, ask_enemy, enemies
+from vexillum.games.pendragon.battle.sides import Terms, enemies
 from vexillum.games.pendragon.cards import CELYDDON_COED, CYMBROGI
+from vexillum.games.pendragon.commands.battle import ask_enemy
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, SAXONS, SCOTTI
 from vexillum.games.pendragon.state import Dominance, Imperium
 

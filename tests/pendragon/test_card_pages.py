@@ -13,7 +13,7 @@ from vexillum.core.show.pages import CONTENTS, Page
 from vexillum.core.words.texts import Texts
 from vexillum.games.pendragon import knowledge, wording
 from vexillum.games.pendragon.cards import CARDS, CONSPIRATIO, CUES, NAMES, NIALL, cue_signs, signs
-from vexillum.games.pendragon.events.registry import Effect
+from vexillum.games.pendragon.events.branches import Effect
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.players import TACTICS
 from vexillum.games.pendragon.show.pages import PAGES

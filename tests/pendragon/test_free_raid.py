@@ -9,7 +9,7 @@ import pytest
 from tests.asked import Asked
 from vexillum.coin.cards import owned
 from vexillum.games.pendragon import cards
-from vexillum.games.pendragon.actions import Grant
+from vexillum.games.pendragon.actions import RaidOffer
 from vexillum.games.pendragon.cards import (
     CONSPIRATIO,
     CURRACHS,
@@ -50,8 +50,8 @@ def battles(monkeypatch):
     return Battles(monkeypatch)
 
 
-def start(table, faction: int = SCOTTI, **grant) -> Asked:
-    return Asked(free_raid(table, faction, Grant(**grant)))
+def start(table, faction: int = SCOTTI, **offer) -> Asked:
+    return Asked(free_raid(table, faction, RaidOffer(**offer)))
 
 
 def test_a_free_raid_costs_nothing_rolls_the_larger_dice_and_adds_no_feat():
@@ -78,11 +78,11 @@ def test_it_may_be_declined():
 
 def test_without_a_target_nothing_is_asked():
     table = empty()
-    grant = Grant(spaces=(at("dobunni"),))
-    assert not can_reach(table.state, SCOTTI, grant)
-    asked = Asked(free_raid(table, SCOTTI, grant))
+    offer = RaidOffer(spaces=(at("dobunni"),))
+    assert not can_reach(table.state, SCOTTI, offer)
+    asked = Asked(free_raid(table, SCOTTI, offer))
     assert (asked.over, asked.result) == (True, [])
-    assert can_reach(table.state, SCOTTI, Grant())
+    assert can_reach(table.state, SCOTTI, RaidOffer())
 
 
 def test_a_number_given_is_hard_and_the_normal_number_follows_the_cards():
@@ -111,8 +111,8 @@ class TestReachWaived:
 
     def test_out_of_reach_and_without_reduction(self):
         table = empty(VALLUM, MARINERS, dice=(2, 2, 1, 1), patrolled=True, forts=("carvetii", "textoverdi", "silures"))
-        grant = {"most": 2, "spaces": AROUND_CARVETII, "reach_waived": True, "no_reduction": True}
-        asked = start(table, **grant)
+        offer = {"most": 2, "spaces": AROUND_CARVETII, "reach_waived": True, "no_reduction": True}
+        asked = start(table, **offer)
         assert asked.keys == ("brigantes", "carvetii", "deceangli", "novantae", "textoverdi", "votadini", "done")
         asked.answers("brigantes", "carvetii", "brigantes").answer("none", kind="raid.battle")
         assert asked.result == [(at("brigantes"), 4), (at("carvetii"), 2)]
@@ -121,7 +121,7 @@ class TestReachWaived:
         table = empty()
         put(table, "brigantes", "barwick=scotti_settlement", scotti_warband=1)
         assert "brigantes" not in start(table, spaces=AROUND_CARVETII, reach_waived=True).keys
-        assert not can_reach(table.state, SCOTTI, Grant(spaces=(at("brigantes"),), reach_waived=True))
+        assert not can_reach(table.state, SCOTTI, RaidOffer(spaces=(at("brigantes"),), reach_waived=True))
 
     def test_the_way_is_as_overland(self):
         """Ruling P85: no question of the route, no die lost to the weather."""
@@ -151,16 +151,16 @@ class TestReductions:
     """#14, #52 shaded, #76."""
 
     @pytest.mark.parametrize(
-        ("grant", "landed"), [({}, 9), ({"forts_ignored": True}, 12), ({"no_reduction": True}, 12)]
+        ("offer", "landed"), [({}, 9), ({"forts_ignored": True}, 12), ({"no_reduction": True}, 12)]
     )
-    def test_forts_ignored(self, grant, landed):
+    def test_forts_ignored(self, offer, landed):
         table = empty(dice=(4, 4, 4), patrolled=True, forts=("iceni", "iceni", "trinovantes"))
-        assert start(table, SAXONS, most=1, **grant).answer("parisi").result == [(at("parisi"), landed)]
+        assert start(table, SAXONS, most=1, **offer).answer("parisi").result == [(at("parisi"), landed)]
 
     def test_forts_ignored_cancels_the_wall_too(self):
-        for grant, landed in (({}, 6), ({"forts_ignored": True}, 8)):
+        for offer, landed in (({}, 6), ({"forts_ignored": True}, 8)):
             table = empty(VALLUM, dice=(4, 4), forts=("carvetii", "textoverdi"))
-            asked = start(table, most=1, **grant).answer("votadini")
+            asked = start(table, most=1, **offer).answer("votadini")
             if asked.keys:
                 asked.answer("septentrionalis", kind="raid.route")
             assert asked.result == [(at("votadini"), landed)]
@@ -182,10 +182,10 @@ class TestReductions:
 
 def test_population_ignored(battles):
     """#31 shaded: only the Raiders placed and the Prosperity there."""
-    for grant, most in (({}, 1), ({"population_ignored": True}, 3)):
+    for offer, most in (({}, 1), ({"population_ignored": True}, 3)):
         table = empty(dice=(2, 2))
         prosper(table, "demetae", 3, 1)
-        asked = start(table, most=1, **grant).answer("demetae")
+        asked = start(table, most=1, **offer).answer("demetae")
         assert asked.keys == tuple(str(n) for n in range(most, -1, -1))
         asked.answer(str(most))
         assert (cubes(table, "demetae"), carried(table, "demetae", "scotti_raider")) == (3 - most, most)
@@ -258,8 +258,8 @@ class TestNiallsBox:
         assert asked.keys[-2:] == ("niall", "done")
         assert asked.answer("niall").result == []
         assert table.state.niall == 7
-        assert can_reach(table.state, SCOTTI, Grant(spaces=(at("dobunni"),)))
-        assert not can_reach(table.state, SAXONS, Grant(spaces=(at("dobunni"),)))
+        assert can_reach(table.state, SCOTTI, RaidOffer(spaces=(at("dobunni"),)))
+        assert not can_reach(table.state, SAXONS, RaidOffer(spaces=(at("dobunni"),)))
 
     def test_its_raiders_join_the_first_target(self):
         table = empty(NIALL, dice=(1, 1))
@@ -286,7 +286,7 @@ def test_random_free_raids_with_everything_in_effect(scenario, faction):
         state.lasting += [getattr(cards, side) for side in SIDES if random.random() < 0.5]
         state.lasting.append(random.choice([cards.FICKLE_WEATHER, cards.FAIR_WEATHER]))
         spaces = tuple(sorted(random.sample(range(SPACE_COUNT), 6))) if random.random() < 0.5 else None
-        grant = Grant(
+        offer = RaidOffer(
             most=random.choice([None, 1, 2]),
             spaces=spaces,
             reach_waived=spaces is not None and random.random() < 0.5,
@@ -297,8 +297,8 @@ def test_random_free_raids_with_everything_in_effect(scenario, faction):
             surprise=random.random() < 0.5,
             militia_removed=random.choice([0, 2]),
         )
-        can = can_reach(state, faction, grant)
-        asked = Asked(free_raid(table, faction, grant))
+        can = can_reach(state, faction, offer)
+        asked = Asked(free_raid(table, faction, offer))
         assert asked.asked[:1] == (["raid.target"] if can else [])
         for _ in range(600):
             if asked.over:

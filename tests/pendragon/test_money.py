@@ -4,7 +4,7 @@ import pytest
 
 from tests.asked import Asked
 from tests.pendragon.harness import board, told, track
-from vexillum.games.pendragon.money import can_mix, consent_needed, funds, pay, preempts, shift
+from vexillum.games.pendragon.money import can_split_payment, consent_needed, funds, pay, preempts, shift
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, SAXONS, SCOTTI
 from vexillum.games.pendragon.state import Dominance, Imperium, Track
 
@@ -75,10 +75,10 @@ def test_blue_goes_first_unless_the_player_wants_to_say():
 
 
 def test_there_is_nothing_to_mix_with_one_purse():
-    assert not can_mix(purse(board(), briton=5).state, DUX)
-    assert not can_mix(at(purse(board(), briton=5, dux=5), Imperium.FRAGMENTATION).state, DUX)
-    assert can_mix(purse(board(), briton=5, wealth=1).state, CIVITATES)
-    assert not can_mix(purse(board()).state, SAXONS)
+    assert not can_split_payment(purse(board(), briton=5).state, DUX)
+    assert not can_split_payment(at(purse(board(), briton=5, dux=5), Imperium.FRAGMENTATION).state, DUX)
+    assert can_split_payment(purse(board(), briton=5, wealth=1).state, CIVITATES)
+    assert not can_split_payment(purse(board()).state, SAXONS)
 
 
 @pytest.mark.parametrize(("start", "change", "end"), [(78, 5, 80), (3, -5, 0), (10, 4, 14), (10, -4, 6), (80, 1, 80)])

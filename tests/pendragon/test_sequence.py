@@ -7,8 +7,7 @@ from tests.pendragon.harness import board, cards_named, session_at, stack, take_
 from vexillum.coin.sequence import FirstAction, Standing
 from vexillum.games.pendragon.cards import CARDS, NAMES
 from vexillum.games.pendragon.decks import HOUSE
-from vexillum.games.pendragon.events.branches import Condition
-from vexillum.games.pendragon.events.registry import Effect
+from vexillum.games.pendragon.events.branches import Condition, Effect
 from vexillum.games.pendragon.sequence import TURNS, deal, end_card, first_card, next_card, pivotal
 from vexillum.games.pendragon.state import Dominance, Imperium, Stage
 

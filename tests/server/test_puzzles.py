@@ -10,7 +10,6 @@ import pytest
 
 from tests.server.tools import ANN, ONCE, Browser, drawn, serving
 from vexillum.core.words.languages import known_languages
-from vexillum.puzzles import shelf as calendar
 from vexillum.puzzles.shelf import archive, puzzle_of, shelf, shelves, today
 from vexillum.puzzles.words import Words
 from vexillum.server.edge import puzzles
@@ -129,7 +128,7 @@ def test_the_list_and_a_puzzle_in_every_language(client, language):
 def test_what_is_still_to_come_is_not_there(client, monkeypatch):
     """On the first day there is one puzzle, and no other can be opened, looked at or played on."""
     first = shelf(GAME).editions[0].since
-    monkeypatch.setattr(calendar, "today", lambda: first)
+    monkeypatch.setattr(puzzles, "today", lambda: first)
     (one,) = [one for one in client.get("/api/puzzles").json()["games"] if one["game"] == GAME]
     assert (one["today"]["id"], one["earlier"]) == (shelf(GAME).puzzles[0].id, [])
     later = puzzle_of(shelf(GAME), first + timedelta(days=1)).id

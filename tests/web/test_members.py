@@ -1,13 +1,18 @@
-"""The people of a club: finding, befriending, blocking, reporting; and the administrators."""
+"""The people of a club: finding, befriending, blocking, reporting, their ratings; and the administrators."""
 
 from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
 from tests.long import long
+from tests.server.ratings.tools import result
 from tests.web.members import PASSWORD, address_of, change, enrol, open_match, sign_in
 from tests.web.people import Meet, Person, Snap
 from tests.web.serving import Server
+from tests.web.test_reach import no_sideways_scroll
+from vexillum.server.kernel.identities import handle_of
+from vexillum.server.storage import accounts
+from vexillum.server.storage.database import open_engine
 
 REFUSED = ("Failed to load resource",)
 
@@ -193,3 +198,32 @@ def test_a_match_is_closed_and_opened_again(enter: Meet, club: Server, snap: Sna
     expect(row.locator("[data-action=close]")).to_be_visible()
     page.get_by_role("link", name="Audit log").click()
     expect(page.locator("#main")).to_contain_text(f"Match reopened: {match}")
+
+
+# Ratings: a profile with its chart, games and filters ----------------------------------------------------------------
+
+
+def test_a_profile_shows_ratings_and_games_and_filters_them(enter: Meet, club: Server) -> None:
+    rita = enter("Rita")
+    enrol(club.database, "Sam")
+    engine = open_engine(club.database)
+    with engine.begin() as connection:
+        ids = [accounts.by_handle(connection, handle_of(name)).id for name in ("Sam", "Rita")]
+        for n in range(3):
+            first, second = ids if n else ids[::-1]
+            result(connection, f"rating-{n}", {first: 1, second: 2}, game="anno890", open=False)  # has no board to show
+    engine.dispose()
+    page = rita.page
+    page.goto(f"{rita.url}/people/Sam")
+    expect(page.locator(".rating-chart circle")).to_have_count(3)
+    expect(page.locator("#ratings")).to_contain_text("Provisional: fewer than 8 rated games.")
+    expect(page.locator("#versus dd")).to_have_text(["3", "1", "2", "0"])
+    expect(page.locator(".played > li")).to_have_count(3)
+    page.select_option("#history-result", "won")
+    expect(page.locator(".played > li")).to_have_count(2)
+    no_sideways_scroll(page)
+    page.goto(f"{rita.url}/?view=new&company=1")
+    page.select_option("#match-rated", "casual")
+    page.click("#play")
+    page.wait_for_url("**/play/**")
+    expect(page.locator("#rated")).to_have_text("Casual")

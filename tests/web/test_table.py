@@ -1,13 +1,16 @@
-"""At the table: answers by button and on the board, undo, why not, rules, log, notes, dialogs."""
+"""At the table: answers by button and on the board, undo, practice, why not, rules, log, notes, dialogs, the hash."""
 
 from __future__ import annotations
+
+import re
 
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.long import long
-from tests.web.people import Meet, Snap
+from tests.long import by_run, long
+from tests.web.people import Meet, Person, Snap
 from tests.web.saved import nearly_over
+from vexillum.core.dice import commitment
 from vexillum.core.files.save import dumps
 from vexillum.core.registry import get_game
 from vexillum.core.session import Session
@@ -187,3 +190,102 @@ def test_hot_seat_hides_what_is_secret(meet: Meet, snap: Snap) -> None:
     anna.asked()
     expect(cover).not_to_be_visible()
     anna.choose(anna.keys()[0])
+
+
+# Practice: undo goes back to one's own last decision -----------------------------------------------------------------
+
+
+def from_menu(person: Person, act: str) -> None:
+    person.page.get_by_role("button", name="This match").click()
+    person.page.click(f"dialog [data-act={act}]")
+
+
+def test_undo_goes_back_through_what_agents_did(meet: Meet) -> None:
+    anna = meet()
+    anna.make("anno890", {"aix": "me"})
+    page = anna.page
+    anna.asked()
+    expect(page.locator("#practice")).to_be_hidden()
+    from_menu(anna, "practice")
+    expect(page.locator("#practice")).to_be_visible()
+    asked: list[tuple[int, list[str]]] = []
+    for _ in range(by_run(2, 3)):
+        anna.asked()
+        asked.append((anna.number(), anna.keys()))
+        anna.choose(anna.keys()[0])
+    anna.asked()
+    assert anna.number() > asked[-1][0]
+    for number, keys in reversed(asked):
+        page.click("[data-act=undo]")
+        expect(page.locator("#question")).to_have_attribute("data-number", str(number))
+        anna.asked()
+        assert anna.keys() == keys
+    from_menu(anna, "earnest")
+    page.get_by_role("button", name="This match").click()
+    expect(page.locator("dialog [data-act=practice]")).to_be_visible()
+    expect(page.locator("#practice")).to_be_visible()
+
+
+# A Faction without a seat has a name of its own, on panels and wherever seats are named ------------------------------
+
+
+SHOWN = """async () => {
+  const { loadWords } = await import("/static/js/parts/words.js");
+  await loadWords();
+  const { setGameArt, withUnseated } = await import("/static/js/table/common/game-art.js");
+  const { showPanels, showPlayers } = await import("/static/js/table/side/seat-panels.js");
+  const looks = { colour: "#27242a", ink: "#ffffff", emblem: "<svg xmlns='http://www.w3.org/2000/svg'/>" };
+  const arts = { romans: { ...looks, name: "" }, germans: { ...looks, name: "Germans" } };
+  setGameArt({ seats: arts, tokens: {}, token_names: {} });
+  const names = withUnseated({ romans: "Romans" });
+  const seats = { romans: { seat_name: "Romans", name: "Anna", player: "human", you: true, present: true } };
+  const around = { seats, names, asked: null, mine: ["romans"], warnings: [], hover() {} };
+  const [row, list] = [document.createElement("div"), document.createElement("div")];
+  showPanels(row, [{ seat: "romans" }, { seat: "germans" }], around);
+  showPlayers(list, [{ seat: "romans" }, { seat: "germans" }], around);
+  const texts = (place, part) => [...place.querySelectorAll(part)].map((each) => each.textContent);
+  return { names, heads: texts(row, ".panel-head b"), players: texts(list, "h3") };
+}"""
+
+
+def test_a_faction_without_a_seat_has_a_name(meet: Meet) -> None:
+    anna = meet()
+    empty = "<!doctype html><title>Panels</title>"
+    anna.page.route(f"{anna.url}/panels", lambda route: route.fulfill(body=empty, content_type="text/html"))
+    anna.page.goto(f"{anna.url}/panels")
+    shown = anna.page.evaluate(SHOWN)
+    assert shown["names"] == {"romans": "Romans", "germans": "Germans"}
+    assert shown["heads"] == ["Romans", "Germans"]
+    assert shown["players"] == ["Romans", "Germans"]
+
+
+# The hash in the menu, and the button that verifies the dice when the match is over ----------------------------------
+
+
+def test_the_dice_are_verified_at_the_end(meet: Meet, snap: Snap) -> None:
+    anna = meet("it-IT", phone=True)
+    made = anna.bring(nearly_over("web-seed", 1))
+    anna.asked()
+    page = anna.page
+    page.get_by_role("button", name="Questa partita").click()
+    expect(page.locator("#dice-hash code")).to_have_text(commitment("web-seed"))
+    snap(page, "dice-hash-phone")
+    assert "web-seed" not in page.content()
+    page.keyboard.press("Escape")
+    while anna.state() == "asked":
+        anna.choose(anna.keys()[-1])
+    expect(page.locator("dialog .player-name")).to_have_text(["Castaldo", "tu"])
+    page.locator("dialog .verify").click()
+    report = page.locator("dialog").last
+    expect(report.locator("h2")).to_have_text("Partita verificata")
+    expect(report).to_contain_text("Seme: web-seed")
+    expect(report).to_contain_text(f"vexillum verify anno890-{made['match']}.json --hash {commitment('web-seed')}")
+    assert report.evaluate("one => one.scrollWidth <= one.clientWidth"), "the hash must break"
+    snap(page, "dice-verified-phone")
+    page.goto(f"{anna.url}/replay/{made['match']}")
+    expect(page.locator(".at")).to_contain_text(re.compile(r"0 / [1-9]"))  # how long it is, is known: End leads there
+    expect(page.locator("#moment h2")).to_be_visible()
+    expect(page.locator(".verify")).to_have_count(0)
+    page.keyboard.press("End")
+    page.locator("#moment .verify").click()
+    expect(page.locator("dialog h2")).to_have_text("Partita verificata")

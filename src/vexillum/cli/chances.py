@@ -121,14 +121,14 @@ def command(
     else:
         known, interrupted = _grow(session, seat, most, seconds, jobs or cores(), texts, learned)
     if as_json:
-        print(json.dumps(_told(session, known), ensure_ascii=not carries_unicode(sys.stdout)))
+        print(json.dumps(_json_form(session, known), ensure_ascii=not carries_unicode(sys.stdout)))
     else:
         _print(session, known, texts, interrupted=interrupted)
     if interrupted:
         raise typer.Exit(INTERRUPTED)
 
 
-def _told(session: Session[Any], known: Chances) -> dict[str, Any]:
+def _json_form(session: Session[Any], known: Chances) -> dict[str, Any]:
     """What ``--json`` prints; without playouts nothing is known of a seat's share, which is null then."""
     told = {"game": session.setup.game, "at": session.decision_number, **msgspec.to_builtins(known)}
     if not (known.playouts or known.final):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from vexillum.games.pendragon.actions import Offer
-from vexillum.games.pendragon.nonplayer.plans import FeatPlan, ReinforcePlan
+from vexillum.games.pendragon.nonplayer.bot import FeatPlan, ReinforcePlan
 from vexillum.games.pendragon.pieces import DUX, SAXONS, SCOTTI, T_FORT, TYPE_NUMBER
 from vexillum.games.pendragon.state import Dominance, Imperium
 

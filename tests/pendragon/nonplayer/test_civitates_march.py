@@ -7,7 +7,7 @@ import pytest
 from tests.asked import Asked
 from vexillum.games.pendragon.actions import Offer
 from vexillum.games.pendragon.events.free import free_march
-from vexillum.games.pendragon.nonplayer.plans import Move, PickUp
+from vexillum.games.pendragon.nonplayer.bot import Move, PickUp
 from vexillum.games.pendragon.pieces import BLUE_SAXON, CAVALRY, CIVITATES, COMITATES, MILITIA, RED_SCOTTI
 from vexillum.games.pendragon.state import Dominance, Imperium
 

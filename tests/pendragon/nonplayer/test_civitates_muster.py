@@ -6,7 +6,7 @@ import pytest
 
 from vexillum.games.pendragon.actions import NOT_REPLACED, Offer
 from vexillum.games.pendragon.map import SITE_NUMBER
-from vexillum.games.pendragon.nonplayer.plans import MusterSpace
+from vexillum.games.pendragon.nonplayer.bot import MusterSpace
 from vexillum.games.pendragon.pieces import HILLFORT, TOWN, TYPE_NUMBER
 from vexillum.games.pendragon.state import Dominance, Imperium, Track
 

@@ -1,21 +1,42 @@
-"""8.1.1, 8.2.2-8.2.3, 8.3.1, 8.4.1 Events of Non-players without instructions."""
+"""8.1.1, 8.2.2-8.2.3, 8.3.1, 8.4.1 Events of Non-players without instructions; every side of every card."""
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
-from vexillum.coin.cards import code
+from tests.asked import Asked
+from tests.long import few_and_many
+from tests.together import together
+from vexillum.coin.cards import code, owned
+from vexillum.coin.kit import NOBODY
 from vexillum.coin.nonplayer.events import instruction_of
+from vexillum.core.table import Table
 from vexillum.games.pendragon import GAME
-from vexillum.games.pendragon.cards import CARDS, NAMES
+from vexillum.games.pendragon.cards import AREANI, CARDS, FEEDING_THE_RAVENS, NAMES, NIALLS_RAID, RUIN_OF_THE_VILLAS
+from vexillum.games.pendragon.decks import HOUSE
 from vexillum.games.pendragon.map import SEA_NUMBER, SITE_NUMBER, SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer.catalog import CATALOG
 from vexillum.games.pendragon.nonplayer.turn import EVENTS, changes, priority_event
-from vexillum.games.pendragon.pieces import BLUE_SAXON_SETTLEMENT, SAXON_SETTLEMENT, TYPE_NUMBER, VACANT
+from vexillum.games.pendragon.pieces import (
+    BLUE_SAXON_SETTLEMENT,
+    CIVITATES,
+    DUX,
+    FACTIONS,
+    SAXON_SETTLEMENT,
+    SAXONS,
+    SCOTTI,
+    TYPE_NUMBER,
+    VACANT,
+)
+from vexillum.games.pendragon.position import violations
+from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 from vexillum.games.pendragon.state import Dominance
 
 from ..harness import carried, put, track, units
-from .bots import bot_at
+from ..random_boards import stirred
+from .bots import bot_at, non_players_answer
 from .event_tables import event_table, played, plays
 
 HIBERNICUS, GERMANICUS, SEPTENTRIONALIS = (SEA_NUMBER[id] for id in ("hibernicus", "germanicus", "septentrionalis"))
@@ -448,3 +469,124 @@ def test_the_same_rolls_give_the_same_answers():
         put(table, "cantiaci", "rutupiae=fort", cavalry=2, saxon_raider=3)
         assert plays(table, "saxons", 41, luck) == plays(table, "saxons", 41, luck)
         assert played(table, "saxons", 52, luck=luck).state == played(table, "saxons", 52, luck=luck).state
+
+
+# 8.2.3, 8.3.1 Whom and which Sea Non-players select for a Momentum (ruling P383), and what OMENS then ends -----------
+
+
+@pytest.mark.parametrize(("number", "effect"), [(34, RUIN_OF_THE_VILLAS), (57, FEEDING_THE_RAVENS)])
+@pytest.mark.parametrize("players", [(), ("dux",), ("civitates", "dux")])
+@pytest.mark.parametrize("faction", ["saxons", "scotti"])
+def test_barbarians_select_themselves(faction, players, number, effect):
+    """8.2.3 Whatever the dice, and with an older Momentum in force."""
+    table = event_table(*players)
+    table.state.lasting = [AREANI]
+    assert plays(table, faction, number)
+    for luck in "abc":
+        after = played(table, faction, number, luck=luck)
+        assert after.state.lasting == [AREANI, owned(effect, FACTIONS.index(faction))]
+
+
+@pytest.mark.parametrize("faction", ["dux", "civitates"])
+def test_britons_who_execute_the_ravens_select_themselves(faction):
+    after = played(event_table(), faction, 57, shaded=True)
+    assert after.state.lasting == [owned(FEEDING_THE_RAVENS, FACTIONS.index(faction))]
+
+
+@pytest.mark.parametrize("faction", ["dux", "civitates"])
+@pytest.mark.parametrize(
+    ("patrolled", "sea"),
+    [((), "hibernicus"), (("hibernicus",), "germanicus"), (("hibernicus", "germanicus"), "britannicus")],
+)
+def test_britons_select_the_sea_where_forts_take_most_off(faction, patrolled, sea):
+    """8.3.1 Three Forts on Hibernicus, two on Germanicus, one on Britannicus; Patrolled Seas gain nothing."""
+    table = event_table()
+    table.state.lasting = [AREANI]
+    table.state.patrolled = [int(id in patrolled) for id in SEA_NUMBER]
+    put(table, "demetae", "moridunum=fort", "gateholm=fort")
+    put(table, "silures", "isca_silurum=fort")
+    put(table, "iceni", "branodunum=fort")
+    put(table, "trinovantes", "walton_castle=fort")
+    put(table, "regni", "anderida=fort")
+    for luck in "abc":
+        after = played(table, faction, 69, luck=luck)
+        assert after.state.lasting == [AREANI, owned(NIALLS_RAID, SEA_NUMBER[sea])]
+
+
+@pytest.mark.parametrize("faction", ["saxons", "scotti"])
+def test_barbarians_who_must_select_a_sea_take_one_without_an_effect(faction):
+    """A person left; the Event asks."""
+    table = event_table()
+    table.state.patrolled = [0, 0, 0, 0]
+    put(table, "demetae", "moridunum=fort")
+    put(table, "iceni", "branodunum=fort")
+    put(table, "regni", "anderida=fort")
+    after = played(table, faction, 69, shaded=False)
+    assert after.state.lasting == [owned(NIALLS_RAID, SEA_NUMBER["septentrionalis"])]
+
+
+@pytest.mark.parametrize(
+    ("faction", "own", "theirs"),
+    [("dux", CIVITATES, SCOTTI), ("civitates", DUX, SAXONS), ("saxons", SCOTTI, DUX), ("scotti", SAXONS, CIVITATES)],
+)
+def test_omens_end_what_helps_the_other_side_by_the_faction_that_has_it(faction, own, theirs):
+    table = event_table()
+    table.state.lasting = [owned(FEEDING_THE_RAVENS, own)]
+    assert not plays(table, faction, 43)
+    table.state.lasting = [owned(FEEDING_THE_RAVENS, theirs)]
+    assert plays(table, faction, 43)
+    assert played(table, faction, 43).state.lasting == []
+
+
+def test_omens_end_the_momentum_of_a_player_first():
+    for player, ended in (("saxons", 34), ("scotti", 57)):
+        table = event_table(player)
+        table.state.lasting = [owned(RUIN_OF_THE_VILLAS, SAXONS), owned(FEEDING_THE_RAVENS, SCOTTI)]
+        (left,) = played(table, "dux", 43).state.lasting
+        assert left == {34: owned(FEEDING_THE_RAVENS, SCOTTI), 57: owned(RUIN_OF_THE_VILLAS, SAXONS)}[ended]
+
+
+# Every side of every card, for every Non-player, in random positions -------------------------------------------------
+
+
+SIDES = sorted(HOUSE.effects)
+
+
+@together("side", SIDES, ids=[f"{side // 2}{'s' if side % 2 else 'u'}" for side in SIDES])
+@few_and_many(4, 40)
+def test_a_side_in_random_positions(side, seeds):
+    """Every decision is answered legally, no matter who executes; what would be played does something."""
+    card = CARDS[side // 2]
+    factions = (NOBODY,) if card.is_epoch else tuple(range(4))
+    for seed in seeds:
+        random = Random(f"np {side} {seed}")
+        start = stirred(SCENARIO_IDS[seed % 4], random, side // 2)
+        if card.owner and not HOUSE.effects[side].ready(start.state):
+            continue
+        for faction in factions:
+            start.state.non_players = random.randrange(16) if faction == NOBODY else random.randrange(16) | 1 << faction
+            execute(start, side, faction, random)
+
+
+def execute(start, side, faction, random):
+    before = start.state.copy()
+    played = False
+    if faction != NOBODY:
+        bot = bot_at(start, FACTIONS[faction], traced=False)
+        played = EVENTS.would_play(bot, side)
+        assert not played or side == EVENTS.side_of(bot, side // 2)
+        assert start.state == before, "judging must not touch the board"
+    table = Table(start.setup, start.state.copy(), start.dice, [])
+    asked = Asked(HOUSE.effects[side].execute(table, side, str(side // 2), faction))
+    for _ in range(600):
+        non_players_answer(table, asked)
+        if asked.over:
+            break
+        decision = asked.decision
+        most = min(decision.at_most, len(decision.options))
+        asked.answer(*random.sample(decision.keys, random.randint(decision.at_least, most)))
+    assert asked.over
+    table.state.mixing = table.state.agreed = 0
+    assert not violations(table.state)
+    if played and before.non_players == 15 and table.state.rolls == before.rolls:
+        assert changes(before, table.state, faction)

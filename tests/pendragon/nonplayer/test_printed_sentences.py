@@ -114,17 +114,17 @@ def placed(state, totals: dict[int, int], here: int | None, role: str):
 
 def units_add(state) -> set[int]:
     """8.7.4 Where Troops add Control although no fewer Comitates, nor fewer Militia, are placed than by any Muster."""
-    outset = controllers(state)
+    control = controllers(state)
     totals = {
         space: n
         for space in range(SPACE_COUNT)
-        if pieces(state, space, CIVITATES) and (n := muster_total(state, space, outset))
+        if pieces(state, space, CIVITATES) and (n := muster_total(state, space, control))
     }
     most = max([way[:2] for way in placed(state, totals, None, "")], default=(0, 0))
     return {
         space
         for space, total in totals.items()
-        if outset[space] != CIVITATES and (need := needed(state, space, total)) <= total
+        if control[space] != CIVITATES and (need := needed(state, space, total)) <= total
         for role in ("comitates", "militia")
         for way in placed(state, totals, space, role)
         if way[:2] == most and way[2] >= need
@@ -172,7 +172,7 @@ class Judged(NonPlayer):
     def __init__(self, asked: Counter[str]) -> None:
         super().__init__()
         self.asked = asked
-        self.outset: list[int] | None = None
+        self.control_at_start: list[int] | None = None
         """8.7.4 Who Controlled what before a Muster that is to add Control."""
 
     def choose(self, session, decision):
@@ -201,12 +201,12 @@ class Judged(NonPlayer):
             self.asked["8.7.4"] += 1
             assert answer, adds
             assert tuple(keys) == ("muster",)
-            self.outset = controllers(state)
+            self.control_at_start = controllers(state)
 
     def after_muster(self, state, decision) -> None:
         """8.7.4 And then they add some."""
-        if self.outset is not None and not decision.kind.startswith(OF_MUSTER):
-            before, self.outset = self.outset, None
+        if self.control_at_start is not None and not decision.kind.startswith(OF_MUSTER):
+            before, self.control_at_start = self.control_at_start, None
             now = controllers(state)
             assert any(now[space] == CIVITATES != before[space] for space in range(SPACE_COUNT))
 

@@ -1,4 +1,4 @@
-"""8.1.4, 8.3 Why a Non-player chose what it chose: the lines of its trace, on boards set up for it and in play."""
+"""8.1.4, 8.3 Why a Non-player chose what it chose: its rolls and its trace, on boards set up for it and in play."""
 
 from __future__ import annotations
 
@@ -6,17 +6,48 @@ import re
 
 import pytest
 
-from tests.pendragon.harness import board, put
-from tests.pendragon.nonplayer.rolls import thinking
+from vexillum.coin.nonplayer.priorities import NamedRolls
+from vexillum.core import luck as core
 from vexillum.core.explanations import explain
+from vexillum.core.registry import get_game
 from vexillum.core.session import Session
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.core.words.texts import Message, MissingText
 from vexillum.games.pendragon import GAME
 from vexillum.games.pendragon.actions import Action
-from vexillum.games.pendragon.nonplayer.catalog import NonPlayer
+from vexillum.games.pendragon.nonplayer.catalog import CATALOG, NonPlayer
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
+
+from ..harness import board, put
+from .rolls import thinking
+
+# 8.3.2 What a Non-player looks at when it is asked: the rolls are those of its seat in the step ----------------------
+
+
+NAMES = [f"roll {n}" for n in range(40)]
+
+
+def rolls(luck: NamedRolls) -> list[int]:
+    return [luck.roll(name, 6) for name in NAMES]
+
+
+def test_a_non_player_has_the_luck_of_its_seat_and_step():
+    session = Session.start(get_game("pendragon"), seed="s")
+    for faction, seat in enumerate(FACTIONS):
+        assert rolls(CATALOG.context(session, faction).luck) == rolls(NamedRolls(session.luck(seat)))
+
+
+def test_what_others_roll_is_supposed_p250():
+    """The others' real rolls have no part in what one supposes: dealt again they change nothing of it."""
+    own = NamedRolls(core.Luck("s").of("dux", 3))
+    redealt = NamedRolls(core.Luck("s").imagined("elsewhere", "dux", 3).of("dux", 3))
+    assert rolls(redealt.supposed("saxons")) == rolls(own.supposed("saxons"))
+    assert rolls(own.supposed("saxons")) != rolls(NamedRolls(core.Luck("s").of("saxons", 3)))
+
+
+# 8.1.4, 8.3 Why a Non-player chose what it chose: the lines of its trace, on boards set up for it and in play --------
+
 
 ENGLISH, ITALIAN = (GAME.texts(language, strict=True) for language in ("en", "it"))
 LONGEST = 450

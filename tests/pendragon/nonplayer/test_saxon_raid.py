@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from vexillum.games.pendragon import cards
-from vexillum.games.pendragon.actions import Grant
+from vexillum.games.pendragon.actions import RaidOffer
 from vexillum.games.pendragon.commands.raid import LAND
 from vexillum.games.pendragon.events.free import free_raid
 from vexillum.games.pendragon.map import ADJACENT, SEA_NUMBER, SPACE_NUMBER
@@ -313,30 +313,30 @@ def test_raiders_fight_only_where_an_assault_is_sure():
 
 def test_a_free_raid_goes_on_where_most_prosperity_is():
     table = rich(empty(renown=0), iceni=1, regni=1, cantiaci=0)
-    assert sorted(targets(table, free=True, feats=False, grant=Grant(most=2))) == [("iceni", 3), ("regni", 3)]
-    assert targets(table, free=True, feats=False, grant=Grant(most=1)) == [("iceni", 3)]  # Fens
+    assert sorted(targets(table, free=True, feats=False, raid_offer=RaidOffer(most=2))) == [("iceni", 3), ("regni", 3)]
+    assert targets(table, free=True, feats=False, raid_offer=RaidOffer(most=1)) == [("iceni", 3)]  # Fens
     rich(table, parisi=1, corieltauvi=0)
     table.state.bottom[SPACE_NUMBER["regni"]] = 0
     put(table, "cantiaci", "rutupiae=fort")
     table.state.patrolled[BRITANNICUS] = 1
     table.state.patrolled[GERMANICUS] = 1
-    found = targets(table, free=True, feats=False, grant=Grant(most=3))
+    found = targets(table, free=True, feats=False, raid_offer=RaidOffer(most=3))
     assert found == [("cantiaci", 3), ("iceni", 3), ("parisi", 3)]  # a subtraction does not keep them away
 
 
 def test_a_free_raid_is_restricted_to_what_is_granted():
     table = rich(empty(renown=0), iceni=2, regni=2)
-    assert targets(table, free=True, feats=False, grant=Grant(spaces=spaces("regni"))) == [("regni", 3)]
+    assert targets(table, free=True, feats=False, raid_offer=RaidOffer(spaces=spaces("regni"))) == [("regni", 3)]
 
 
 def test_a_granted_surprise_is_used_in_any_case():
     table = rich(empty(renown=0, dice=(1, 1, 1, 1, 1, 1)), iceni=2, cantiaci=2)
-    grant = Grant(most=2, surprise=True, spaces=spaces("iceni", "cantiaci"))
-    done = CarriedOut(table, "saxons", "raid", play=free_raid(table, SAXONS, grant))
+    offer = RaidOffer(most=2, surprise=True, spaces=spaces("iceni", "cantiaci"))
+    done = CarriedOut(table, "saxons", "raid", play=free_raid(table, SAXONS, offer))
     assert len(done.answers("surprise.space")) == 1
     assert track(table, "saxon_renown") == 0
 
 
 def test_a_free_raid_without_any_target():
     table = empty(renown=0)
-    assert targets(table, free=True, feats=False, grant=Grant(spaces=())) == []
+    assert targets(table, free=True, feats=False, raid_offer=RaidOffer(spaces=())) == []

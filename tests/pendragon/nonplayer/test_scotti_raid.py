@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from vexillum.games.pendragon import cards
-from vexillum.games.pendragon.actions import Action, Grant
+from vexillum.games.pendragon.actions import Action, RaidOffer
 from vexillum.games.pendragon.commands.raid import LAND
 from vexillum.games.pendragon.events.free import free_raid
 from vexillum.games.pendragon.map import SEA_NUMBER, SITE_NUMBER, SPACE_IDS, SPACE_NUMBER, TERRAIN
@@ -356,7 +356,7 @@ def landed(table) -> CarriedOut:
         table,
         "scotti",
         "raid",
-        play=free_raid(table, SCOTTI, Grant(most=1, spaces=spaces("demetae"))),
+        play=free_raid(table, SCOTTI, RaidOffer(most=1, spaces=spaces("demetae"))),
     )
 
 
@@ -397,48 +397,48 @@ def test_nobody_assaults_where_the_saxons_ravage():
 
 def test_a_free_raid_rolls_two_dice_everywhere():
     table = empty(renown=0)
-    plan = raid(table, 1, free=True, feats=False, grant=Grant())
+    plan = raid(table, 1, free=True, feats=False, raid_offer=RaidOffer())
     assert (len(named(plan, 2)), named(plan, 1), plan.feat) == (4, [], None)
 
 
 def test_a_free_raid_needs_no_target_of_the_first_kind():
     table = empty(renown=0)
     grow(table, durotriges=1)
-    plan = raid(table, 6, free=True, feats=False, grant=Grant())
+    plan = raid(table, 6, free=True, feats=False, raid_offer=RaidOffer())
     assert named(plan, 2)[0] == "durotriges"
     assert [TERRAIN[target.space] for target in plan.targets[1:]] == ["hills"] * 3
 
 
 def test_a_free_raid_keeps_to_what_is_granted():
     table = empty(renown=0)
-    plan = raid(table, 3, free=True, feats=False, grant=Grant(most=2, spaces=spaces("regni", "silures")))
+    plan = raid(table, 3, free=True, feats=False, raid_offer=RaidOffer(most=2, spaces=spaces("regni", "silures")))
     assert named(plan, 2) == ["silures"]
-    waived = Grant(most=2, spaces=spaces("regni", "silures"), reach_waived=True)
-    assert set(named(raid(table, 3, free=True, feats=False, grant=waived), 2)) == {"regni", "silures"}
+    waived = RaidOffer(most=2, spaces=spaces("regni", "silures"), reach_waived=True)
+    assert set(named(raid(table, 3, free=True, feats=False, raid_offer=waived), 2)) == {"regni", "silures"}
 
 
 def test_a_granted_surprise_goes_to_a_deep_raid_or_to_a_stronghold():
     table = empty(renown=0)
     put(table, "ordovices", "segontium=hillfort")
-    plan = raid(table, 4, free=True, feats=False, grant=Grant(surprise=True))
+    plan = raid(table, 4, free=True, feats=False, raid_offer=RaidOffer(surprise=True))
     assert (plan.feat.id, plan.feat.spaces) == ("surprise", spaces("ordovices"))
     grow(table, dobunni=3)
-    plan = raid(table, 6, free=True, feats=False, grant=Grant(surprise=True))
+    plan = raid(table, 6, free=True, feats=False, raid_offer=RaidOffer(surprise=True))
     assert plan.feat.spaces == spaces("dobunni")
 
 
 def test_a_free_raid_without_any_target_is_declined():
     table = empty(renown=0)
-    grant = Grant(spaces=spaces("regni"))
-    assert raid(table, 1, free=True, feats=False, grant=grant) is None
+    offer = RaidOffer(spaces=spaces("regni"))
+    assert raid(table, 1, free=True, feats=False, raid_offer=offer) is None
     table.state.available[RAIDERS] = 0
-    carried = CarriedOut(table, "scotti", "raid", play=free_raid(table, SCOTTI, Grant()))
+    carried = CarriedOut(table, "scotti", "raid", play=free_raid(table, SCOTTI, RaidOffer()))
     assert carried.answers("raid.target") == [("done",)]
 
 
 def test_militia_give_way():
     table = empty(0, (1, 1))
     put(table, "demetae", militia=4, plunder={"militia": 1})
-    grant = Grant(most=1, spaces=spaces("demetae"), militia_removed=2)
-    carried = CarriedOut(table, "scotti", "raid", play=free_raid(table, SCOTTI, grant))
+    offer = RaidOffer(most=1, spaces=spaces("demetae"), militia_removed=2)
+    carried = CarriedOut(table, "scotti", "raid", play=free_raid(table, SCOTTI, offer))
     assert (carried.answers("raid.militia"), carried.answers("raid.militia_loaded")) == ([("2",)], [("1",)])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from multiprocessing.connection import Connection
 from string import Formatter
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
@@ -156,11 +156,10 @@ def _essence(session: Session[Any], decision: Decision, texts: Texts, option: Op
     """An option without its own key. Only options that are plain places on the board are alike."""
     if texts(option.message) != option.key or option.price:
         return option.key
-    return tuple((entry.id, tuple(_apart(entry.params.items(), option.key))) for entry in _sure(session, [option]))
-
-
-def _apart(params: Iterable[tuple[str, Any]], key: str) -> Iterable[tuple[str, str]]:
-    return ((name, "" if value == key else str(value)) for name, value in params)
+    return tuple(
+        (entry.id, tuple((name, "" if value == option.key else str(value)) for name, value in entry.params.items()))
+        for entry in _sure(session, [option])
+    )
 
 
 # why NAME: why the thing with this name cannot be chosen -------------------------------------------------------------

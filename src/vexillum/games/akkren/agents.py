@@ -202,20 +202,6 @@ def stack_option(state: State, one: Stack) -> Option:
     return Option(f"s{one.id}", one.id, f"stack:{one.id}", "option.agent_stack", params)
 
 
-def _place_option(zone: int) -> Option:
-    id = PLACE_IDS[zone]
-    return Option(id, zone, f"place:{id}", "option.agent_place", {"zone": id})
-
-
-def _region_option(region: int) -> Option:
-    id = REGION_IDS[region]
-    return Option(id, region, f"region:{id}", "option.agent_region", {"region": id})
-
-
-def _seat_option(faction: int) -> Option:
-    return Option(SEATS[faction], faction, f"seat:{SEATS[faction]}", "option.agent_seat", {"owner": SEATS[faction]})
-
-
 def targets(state: State, faction: int, op: str) -> list[Option]:
     """13.5 What an effect of an agent can be aimed at now; an effect without a target has one option without a key."""
     if op == "peek_events":
@@ -237,6 +223,20 @@ def targets(state: State, faction: int, op: str) -> list[Option]:
         for one in state.stacks
         if may_harm(state, faction, side(state, one)) and able(state, one)
     ]
+
+
+def _place_option(zone: int) -> Option:
+    id = PLACE_IDS[zone]
+    return Option(id, zone, f"place:{id}", "option.agent_place", {"zone": id})
+
+
+def _region_option(region: int) -> Option:
+    id = REGION_IDS[region]
+    return Option(id, region, f"region:{id}", "option.agent_region", {"region": id})
+
+
+def _seat_option(faction: int) -> Option:
+    return Option(SEATS[faction], faction, f"seat:{SEATS[faction]}", "option.agent_seat", {"owner": SEATS[faction]})
 
 
 def _sabotable(state: State, faction: int, region: int) -> bool:

@@ -22,14 +22,7 @@ from .politics import affairs
 from .purchases import ask_seat, seats_of_power
 from .realm import drop_if_empty
 from .scenarios import factions_in_order, in_play
-from .stacks import (
-    GENERAL_IDS,
-    any_general,
-    draw_general,
-    give_up_command,
-    see_whole,
-    take_command,
-)
+from .stacks import GENERAL_IDS, any_general, draw_general, give_up_command, see_whole, take_command
 from .state import NONE, Kind, Person, Piece, Play, Role, Stack, State, Table, sealed
 
 # 14 The winter Council -----------------------------------------------------------------------------------------------

@@ -12,29 +12,11 @@ from vexillum.core.words.texts import Message
 from . import heroes, stacks
 from .boons import EXTRA_DEMONS, no_yields, take
 from .components.map import PLACE_IDS, is_sea
-from .components.pieces import (
-    BROTHERHOOD,
-    CAPITAL_OF,
-    FACTIONS,
-    SEATS,
-    THEOCRACY,
-    UNIT,
-    UNIT_IDS,
-    force,
-    joined,
-)
+from .components.pieces import BROTHERHOOD, CAPITAL_OF, FACTIONS, SEATS, THEOCRACY, UNIT, UNIT_IDS, force, joined
 from .components.records import EVENTS
 from .control import capital_stands
 from .heroes import MAGE_IDS
-from .money import (
-    earn,
-    mana_income,
-    pay,
-    rule_of,
-    slave_income,
-    taxes,
-    unit_pay,
-)
+from .money import earn, mana_income, pay, rule_of, slave_income, taxes, unit_pay
 from .purchases import ask_place, open_to, purchases, put_units
 from .realm import demon_limit, demons, drop_if_empty, settle_mana
 from .scenarios import factions_in_order, in_play

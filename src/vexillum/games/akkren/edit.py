@@ -21,26 +21,8 @@ from vexillum.core.words.texts import Texts
 from vexillum.core.words.vocabulary import Vocabulary
 
 from .components.map import GREAT_KINGDOM_HOME, PLACE_IDS, REGION_IDS, REGION_OF, ZONE_IDS
-from .components.pieces import (
-    GREAT_KINGDOM,
-    HOME,
-    MINOR_IDS,
-    OWNERS,
-    SEATS,
-    UNIT_IDS,
-    U,
-    force,
-    joined,
-    without,
-)
-from .components.records import (
-    AGENT_IDS,
-    AGENTS,
-    EVENT_IDS,
-    GUARDIAN_IDS,
-    fresh_agents,
-    fresh_events,
-)
+from .components.pieces import GREAT_KINGDOM, HOME, MINOR_IDS, OWNERS, SEATS, UNIT_IDS, U, force, joined, without
+from .components.records import AGENT_IDS, AGENTS, EVENT_IDS, GUARDIAN_IDS, fresh_agents, fresh_events
 from .control import allies_of, regions_of
 from .hand import WATCHES
 from .heroes import HERO_IDS, MAGE_IDS, MASTER_IDS, MASTERS, SPELLS_OF_MAGE

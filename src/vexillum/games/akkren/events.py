@@ -34,17 +34,7 @@ from .boons import (
     mark_yield,
 )
 from .combat.siege import lift_if_left
-from .components.map import (
-    GP,
-    LAND,
-    PLACE_IDS,
-    REGION,
-    REGION_IDS,
-    REGIONS,
-    TERRAIN,
-    ZONES_OF,
-    is_sea,
-)
+from .components.map import GP, LAND, PLACE_IDS, REGION, REGION_IDS, REGIONS, TERRAIN, ZONES_OF, is_sea
 from .components.pieces import (
     CAPITAL_OF,
     CF,

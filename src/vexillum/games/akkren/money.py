@@ -2,25 +2,9 @@
 
 from __future__ import annotations
 
-from .boons import (
-    MANA_SEASON,
-    YIELD_BONUS,
-    YIELD_HALF,
-    YIELD_NONE,
-    boon,
-)
+from .boons import MANA_SEASON, YIELD_BONUS, YIELD_HALF, YIELD_NONE, boon
 from .components.map import GP, MANA, REGION_OF, ZONES_OF
-from .components.pieces import (
-    CAPITAL_OF,
-    FACTIONS,
-    FOOT,
-    HUMAN,
-    KAN,
-    SEATS,
-    THEOCRACY,
-    UNITS,
-    F,
-)
+from .components.pieces import CAPITAL_OF, FACTIONS, FOOT, HUMAN, KAN, SEATS, THEOCRACY, UNITS, F
 from .components.records import document
 from .components.tables import number
 from .control import allies_of, has_capital, regions_of

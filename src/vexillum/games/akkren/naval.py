@@ -32,23 +32,14 @@ from .components.pieces import (
     force,
     joined,
     size,
-    strength,
 )
 from .components.records import EVENTS, Spell
-from .components.tables import (
-    BATTLE,
-    CASTING,
-    D10,
-    TABLES,
-    number,
-    row,
-    sides,
-)
+from .components.tables import BATTLE, CASTING, D10, TABLES, number, row, sides
 from .control import allies, at_war, friendly, has_port, holder, hostile_act, land_stacks, side
 from .heroes import free
 from .money import mana_of
 from .people.capture import capture_roll
-from .stacks import GENERALS, general_amount, put_under, whole_force
+from .stacks import GENERALS, factors, general_amount, put_under, whole_force
 from .state import NONE, Kind, Person, Play, Stack, State, Table
 
 # 9.3.5 Fleets: their ships, who commands them, what they carry, and the ports that are open to them ------------------
@@ -64,11 +55,6 @@ _WINDS = {
     if said["op"] == boons.BOONS[boons.FLEET_MP]
 }
 """9.1 Events that make all fleets faster or slower in the turn in which they are drawn."""
-
-
-def factors(fleets: Iterable[Stack]) -> int:
-    """9.4.4 The combat factors of some fleets."""
-    return sum([strength(whole_force(one)) for one in fleets])
 
 
 def ships(fleets: Iterable[Stack]) -> int:

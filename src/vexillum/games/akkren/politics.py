@@ -17,29 +17,11 @@ from .armies.zone_entry import wake
 from .boons import NEXT_DIPLOMACY, TRUCE, in_force, take
 from .combat.participants import pay_for_war, war_price
 from .combat.siege import lift_if_left
-from .components.map import (
-    BORDERS,
-    COASTS,
-    PLACE_IDS,
-    REGION,
-    REGION_IDS,
-    REGIONS,
-    SEAT_OF,
-    ZONES_OF,
-)
+from .components.map import BORDERS, COASTS, PLACE_IDS, REGION, REGION_IDS, REGIONS, SEAT_OF, ZONES_OF
 from .components.pieces import ALLIANCE, NEUTRALITY, NOBODY, RELATIONS, SEATS, WAR, F
 from .components.records import AGENT_IDS
 from .components.tables import TABLES, number, row, sides
-from .control import (
-    allies,
-    allies_of,
-    can_trade,
-    hostile_act,
-    land_stacks,
-    regions_of,
-    relation,
-    set_relation,
-)
+from .control import allies, allies_of, can_trade, hostile_act, land_stacks, regions_of, relation, set_relation
 from .hand import give_agent, hand, has_room
 from .heroes import appeal, free
 from .money import can_pay, earn, pay, rule_of

@@ -39,17 +39,7 @@ from vexillum.core.words.texts import Message, in_source_words
 
 from . import stacks
 from .boons import BOONS, DEEDS, WEATHER
-from .components.map import (
-    CAPITAL,
-    CITY,
-    FORT,
-    GP,
-    PLACE_IDS,
-    REGION_IDS,
-    STRUCTURE,
-    ZONE_IDS,
-    is_sea,
-)
+from .components.map import CAPITAL, CITY, FORT, GP, PLACE_IDS, REGION_IDS, STRUCTURE, ZONE_IDS, is_sea
 from .components.pieces import (
     AKKREN,
     DEMON,
@@ -73,16 +63,7 @@ from .components.pieces import (
     force_of,
     joined,
 )
-from .components.records import (
-    AGENT_IDS,
-    EVENT_IDS,
-    GUARDIAN_IDS,
-    Quest,
-    document,
-    fresh_agents,
-    fresh_events,
-    read,
-)
+from .components.records import AGENT_IDS, EVENT_IDS, GUARDIAN_IDS, Quest, document, fresh_agents, fresh_events, read
 from .control import allies_of, has_port, regions_of, structure
 from .hand import WATCHES
 from .heroes import HERO_IDS, MAGE_IDS, MASTER_IDS

@@ -313,12 +313,6 @@ GOOD_PRICE = tuple(
 )
 
 
-def _sacrifices(faction: int) -> bool:
-    """15.2.3 Whether a Faction's magic user knows a spell that takes offerings."""
-    known = SPELLS_OF_MAGE[MAGE_IDS.index(FACTIONS[faction].magic_user)]
-    return any(spell.effect.get("price") == SPECIALIST_IDS[OFFERING] for spell in known)
-
-
 def sold_to(faction: int, good: int) -> bool:
     """5, 13.2 Is something sold to a Faction? Some go to one Faction only, some are hired in their own land (13.6).
 
@@ -328,6 +322,12 @@ def sold_to(faction: int, good: int) -> bool:
     if one.region or (one.faction and one.faction != SEATS[faction]):
         return False
     return good != OFFERING or _sacrifices(faction)
+
+
+def _sacrifices(faction: int) -> bool:
+    """15.2.3 Whether a Faction's magic user knows a spell that takes offerings."""
+    known = SPELLS_OF_MAGE[MAGE_IDS.index(FACTIONS[faction].magic_user)]
+    return any(spell.effect.get("price") == SPECIALIST_IDS[OFFERING] for spell in known)
 
 
 def receivers(state: State, faction: int, good: int) -> list[Stack]:

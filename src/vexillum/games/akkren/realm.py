@@ -14,15 +14,7 @@ from .battle.scene import in_words
 from .boons import EXTRA_DEMONS, TRUCE, boon, in_force
 from .combat.participants import pay_for_war, war_price
 from .combat.siege import lift_if_left
-from .components.map import (
-    GREAT_KINGDOM_HOME,
-    PLACE_IDS,
-    REGION,
-    REGION_IDS,
-    REGIONS,
-    SEAT_OF,
-    ZONES_OF,
-)
+from .components.map import GREAT_KINGDOM_HOME, PLACE_IDS, REGION, REGION_IDS, REGIONS, SEAT_OF, ZONES_OF
 from .components.pieces import (
     BROTHERHOOD,
     COST,
@@ -48,17 +40,7 @@ from .components.pieces import (
     without,
 )
 from .components.records import Alternative
-from .control import (
-    BEGUN,
-    COMPLETE,
-    allies,
-    at_war,
-    conquered,
-    has_port,
-    hostile_act,
-    is_faction,
-    is_power,
-)
+from .control import BEGUN, COMPLETE, allies, at_war, conquered, has_port, hostile_act, is_faction, is_power
 from .money import can_pay, mana_of, may_use, rule_of
 from .naval import capacity, cargo, carried, landfall
 from .people.capture import free_in

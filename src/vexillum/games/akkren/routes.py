@@ -9,29 +9,8 @@ from typing import Any, NamedTuple
 
 from . import boons, stacks
 from .battle.sides import decides
-from .components.map import (
-    NEIGHBOURS,
-    REGION_OF,
-    REGIONS,
-    SANCTUARY,
-    TERRAIN,
-    ZONES,
-    ZONES_OF,
-    is_sea,
-)
-from .components.pieces import (
-    CLASS,
-    FLIES,
-    MP,
-    NEUTRALITY,
-    NOBODY,
-    THEOCRACY,
-    F,
-    Force,
-    force_of,
-    having,
-    joined,
-)
+from .components.map import NEIGHBOURS, REGION_OF, REGIONS, SANCTUARY, TERRAIN, ZONES, ZONES_OF, is_sea
+from .components.pieces import CLASS, FLIES, MP, NEUTRALITY, NOBODY, THEOCRACY, F, Force, force_of, having, joined
 from .components.records import document
 from .components.tables import TABLES, number
 from .control import allies, at_war, friendly, holder, land_stacks, relation, side

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace as changed
@@ -96,6 +97,11 @@ def remove(state: State, id: int) -> None:
 def empty(one: Stack) -> bool:
     """Whether a stack has no unit left that can fight."""
     return not (one.units or one.hired or one.sworn)
+
+
+def factors(some: Iterable[Stack]) -> int:
+    """9.4.4, C347 The combat factors of some stacks together, as they are printed."""
+    return sum([one.factors for one in some])
 
 
 def spent(state: State, one: Stack) -> bool:

@@ -9,22 +9,21 @@ from typing import Any
 import msgspec
 
 from vexillum.coin import commands
-from vexillum.coin.kit import NOBODY, number, numbers
+from vexillum.coin.kit import NOBODY, number
 from vexillum.core.decision import Decision, Option, Why
-from vexillum.core.table import Table as table_Table
+from vexillum.core.table import Table as CoreTable
 from vexillum.core.words.texts import Message
 
 from .battle.sides import Result, Terms, enemies
 from .control import controllers, pieces
-from .forces import NO_LOT, Lot, build, place_own, raze, remove, unit_words
+from .forces import NO_LOT, Lot, build, place_own, raze, remove
 from .imperium import fragmented
 from .map import IS_TOWN_SITE, SITE_IDS, SITES_OF, SPACE_COUNT, SPACE_IDS
-from .money import NOUN, can_mix, funds, pay, shift
+from .money import NOUN, can_split_payment, funds, pay
 from .pieces import (
     BARBARIANS,
     BRITONS,
     CIVITATES,
-    COMITATES,
     FACTIONS,
     HILLFORT,
     KIT,
@@ -89,10 +88,10 @@ def why_not_offered(space: int) -> Message:
     return Message("why.free_space", {"space": SPACE_IDS[space]}, "5.5")
 
 
-# 5.5 A free Raid that an Event grants: what is different from a Raid Command -----------------------------------------
+# 5.5 A free Raid that an Event offers: what is different from a Raid Command -----------------------------------------
 
 
-class Grant(msgspec.Struct, frozen=True, kw_only=True):
+class RaidOffer(msgspec.Struct, frozen=True, kw_only=True):
     """5.5 The terms of a free Raid; where nothing is said the rules of the Command hold (5.1.1)."""
 
     most: int | None = None
@@ -126,14 +125,14 @@ class Action(commands.Action[State]):
     """3.1 What is known of a Command while it is executed, with its Feat."""
 
     __slots__ = (
-        "_outset",
+        "_control_at_start",
         "cost_ahead",
         "feat_start",
         "gained",
-        "grant",
         "landed",
         "mariners_came",
         "origin_cost",
+        "raid_offer",
         "results",
         "returning",
         "settle_success",
@@ -150,13 +149,13 @@ class Action(commands.Action[State]):
         limited: bool = False,
         free: bool = False,
         feats: bool | None = None,
-        grant: Grant | None = None,
+        raid_offer: RaidOffer | None = None,
         offer: Offer | None = None,
     ) -> None:
         super().__init__(state, faction, command, limited=limited, free=free, specials=feats, offer=offer)
-        self.grant = grant
+        self.raid_offer = raid_offer
         """5.5 The terms of a free Raid by Event."""
-        self._outset: list[int] | None = None
+        self._control_at_start: list[int] | None = None
         self.returning: dict[int, int] = {}
         """3.4.2 How many Raiders Return from each space: Settle rolls for them (4.4.1)."""
         self.settle_success: int | None = None
@@ -185,23 +184,23 @@ class Action(commands.Action[State]):
             limited=self.limited,
             free=self.free,
             feats=self.specials,
-            grant=self.grant,
+            raid_offer=self.raid_offer,
             offer=self.offer,
         )
         begun.settle_success = self.settle_success
-        if self.grant is not None and self.grant.surprise:
+        if self.raid_offer is not None and self.raid_offer.surprise:
             begun.special = self.special
         return begun
 
     @property
-    def outset(self) -> list[int]:
+    def control_at_start(self) -> list[int]:
         """Control of every space when the Command began."""
-        if self._outset is None:
-            self._outset = controllers(self.start)
-        return self._outset
+        if self._control_at_start is None:
+            self._control_at_start = controllers(self.start)
+        return self._control_at_start
 
     def stops_at(self, space: int) -> bool:
-        """5.5 Whether a Marching group may stop in a space: by an Event only in its destinations (ruling P98)."""
+        """5.5 Whether those who March may stop in a space: by an Event only in its destinations (ruling P98)."""
         return self.offer is None or self.offer.destinations is None or space in self.offer.destinations
 
     @property
@@ -238,13 +237,17 @@ class Feat(commands.Special[State, Action], frozen=True):
 # 1.8, 3.1 How a Command is paid for: out of which purse, and what the income of its Feat does not pay ----------------
 
 
-MIX = Option("mix", "mix", text="option.mix_next")
+SPLIT_PAYMENT = Option("mix", "mix", text="option.mix_next")
 """1.8 Say how the next cost is paid: red and blue, or Resources and Wealth. Once, until something was paid."""
 
 
-def mix_option(state: State, action: Action) -> list[Option]:
+def split_payment_option(state: State, action: Action) -> list[Option]:
     """Offered beside spaces that cost something, when there are two purses to pay from."""
-    return [MIX] if not action.free and not state.mixing and can_mix(state, action.faction, action.gained) else []
+    return (
+        [SPLIT_PAYMENT]
+        if not action.free and not state.mixing and can_split_payment(state, action.faction, action.gained)
+        else []
+    )
 
 
 def pay_cost(table: Table, action: Action, cost: int, rule: str) -> Play[None]:
@@ -258,7 +261,7 @@ def pay_cost(table: Table, action: Action, cost: int, rule: str) -> Play[None]:
 def why_space(reason: Callable[[int], Message | None]) -> Why:
     """A reason for each space that is not offered."""
 
-    def why(table: table_Table[Any], decision: Decision, name: str) -> Message | None:
+    def why(table: CoreTable[Any], decision: Decision, name: str) -> Message | None:
         space = KIT.space_named(name)
         return None if space is None else reason(space)
 
@@ -268,7 +271,7 @@ def why_space(reason: Callable[[int], Message | None]) -> Why:
 def why_key(reasons: dict[str, Callable[[], Message]]) -> Why:
     """A reason for each key that could have been among the options."""
 
-    def why(table: table_Table[Any], decision: Decision, name: str) -> Message | None:
+    def why(table: CoreTable[Any], decision: Decision, name: str) -> Message | None:
         reason = reasons.get(name)
         return reason() if reason else None
 
@@ -278,7 +281,7 @@ def why_key(reasons: dict[str, Callable[[], Message]]) -> Why:
 def why_number(id: str, space: int, n: int, rule: str) -> Why:
     """A reason why more than ``n`` is not offered."""
 
-    def why(table: table_Table[Any], decision: Decision, name: str) -> Message | None:
+    def why(table: CoreTable[Any], decision: Decision, name: str) -> Message | None:
         return about(id, space, rule, n=n) if name.isdecimal() else None
 
     return why
@@ -320,7 +323,7 @@ def selected(space: int, rule: str) -> Message:
 # 3.3.1 What Muster shares with Train, Build and Reinforce: Units at Strongholds, and Towns out of Militia ------------
 
 
-RULE = "3.3.1"
+MUSTER_RULE = "3.3.1"
 NOT_REPLACED = -1
 """A Town for two Militia, without a Hillfort."""
 
@@ -365,9 +368,9 @@ class MusterTerms:
 # Units ----------------------------------------------------------------------------------------------------------------
 
 
-def muster_total(state: State, space: int, outset: list[int]) -> int:
+def muster_total(state: State, space: int, control: list[int]) -> int:
     """3.3.1 One Unit for each Town or Hillfort (R19), and one per Population under Briton Control at the outset."""
-    return standing(state, space, TOWN, HILLFORT) + (state.population[space] if outset[space] == CIVITATES else 0)
+    return standing(state, space, TOWN, HILLFORT) + (state.population[space] if control[space] == CIVITATES else 0)
 
 
 def can_place(state: State, space: int, kind: int) -> bool:
@@ -378,63 +381,6 @@ def can_place(state: State, space: int, kind: int) -> bool:
 def muster_militia(table: Table, space: int, n: int, rule: str, *, spared: Mapping[Lot, int] = NO_LOT) -> Play[int]:
     """3.3.1 Place Militia, as far as there are any; returns how many. ``spared`` stay where they are (4.3.3)."""
     return (yield from place_own(table, CIVITATES, space, MILITIA, n, rule, spared=spared))
-
-
-def muster_units(table: Table, space: int, total: int, levy: MusterTerms) -> Play[None]:
-    """3.3.1 Militia, and for 1 Wealth each Comitates instead."""
-    state = table.state
-    known = state.available[COMITATES] + removable(state, space, COMITATES)
-    most = min(total, known + levy.new(state), levy.action.wealth(state) if levy.paid else total)
-    comitates = 0
-    if most:
-        kind = "comitates" if levy.paid else "comitates_free"
-        (pick,) = yield table.ask(
-            "civitates",
-            f"muster.{kind}",
-            numbers(0, most),
-            rule=RULE,
-            params={"space": SPACE_IDS[space], "n": total},
-            about=f"space:{SPACE_IDS[space]}",
-            why=_why_no_more(levy.action, space, kind, most, min(total, known + levy.new(state))),
-        )
-        comitates = (yield from _new_comitates(table, space, pick.value, known, levy)) if levy.new(state) else 0
-        comitates += yield from place_own(table, CIVITATES, space, COMITATES, pick.value - comitates, RULE)
-        shift(table, Track.WEALTH, -levy.wealth(comitates), RULE)
-    yield from muster_militia(table, space, total - comitates, RULE)
-
-
-def _why_no_more(action: Action, space: int, kind: str, most: int, there_are: int) -> Why:
-    """Why no more Comitates are offered; where a Feat has brought Wealth, why that does not pay for them (P1)."""
-    usual = why_number(f"muster_{kind}", space, most, RULE)
-
-    def why(table: Table, decision: Decision, name: str) -> Message | None:
-        if action.gained and name.isdecimal() and most < int(name) <= there_are:
-            return cannot_pay(action, int(name), action.wealth(table.state), RULE, "wealth")
-        return usual(table, decision, name)
-
-    return why
-
-
-def _new_comitates(table: Table, space: int, n: int, known: int, levy: MusterTerms) -> Play[int]:
-    """5.5 How many of this many Comitates come from Not Yet in Play, by an Event; the others as usual."""
-    state = table.state
-    least, most = max(0, n - known), min(n, levy.new(state))
-    (pick,) = yield table.ask(
-        "civitates",
-        "muster.not_yet",
-        numbers(least, most),
-        rule="5.5",
-        params={"space": SPACE_IDS[space], "n": n},
-        about=f"space:{SPACE_IDS[space]}",
-        why=why_number("muster_not_yet", space, most, "5.5"),
-    )
-    new: int = pick.value
-    if new:
-        levy.fresh -= new
-        state.not_yet -= new
-        state.units[UNIT_KINDS * space + COMITATES] += new
-        table.tell("muster_not_yet", "5.5", what=unit_words([(COMITATES, False, new)]), space=SPACE_IDS[space])
-    return new
 
 
 # Towns ----------------------------------------------------------------------------------------------------------------

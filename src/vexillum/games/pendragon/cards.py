@@ -9,7 +9,6 @@ import msgspec
 import tomli
 
 from vexillum.coin import cards
-from vexillum.coin import cards as card_faces
 from vexillum.coin.cards import EVENT, Deck, code, owned, read_cards
 from vexillum.core.words.texts import Texts
 
@@ -108,7 +107,7 @@ def cue_signs(number: int) -> dict[str, tuple[str, ...]]:
 # 5.0 What a card shows besides its text: its kind, the marks of its sides, and those of Non-players ------------------
 
 
-class CardFaces(card_faces.CardFaces[Card, Side]):
+class CardFaces(cards.CardFaces[Card, Side]):
     """The cards of Pendragon."""
 
     def kind(self, texts: Texts, card: Card) -> str:
@@ -228,11 +227,13 @@ OF_A_FACTION: Mapping[str, tuple[int, ...]] = {"villae": BARBARIANS, "ravens": B
 """Those that can belong to one of some Factions, which the Event selects. Without one they hold for all of these."""
 ON_A_SEA = ("watched_sea",)
 """Those that can concern one Sea, which the Event selects. Without one they concern every Sea."""
+HOLDING = ("niall", "dal_riada")
+"""Those whose card holds pieces: they cannot end with an Epoch Round, and a view counts the pieces by this name."""
 OWNERS: Mapping[int, Mapping[str, int]] = {
     **{NAMES[name]: {FACTIONS[faction]: faction for faction in who} for name, who in OF_A_FACTION.items()},
     **{NAMES[name]: {f"sea:{id}": sea for id, sea in SEA_NUMBER.items()} for name in ON_A_SEA},
 }
-"""By effect: to whom it can belong, and the number in its code (``lasting_codes.owned``)."""
+"""By effect: to whom it can belong, and the number in its code (``owned``)."""
 
 
 def _holds(state: State, effect: int, whose: int) -> bool:

@@ -113,6 +113,12 @@ def allied(state: State, one: int, other: int) -> bool:
     return one == other or (one <= CIVITATES and other <= CIVITATES and state.imperium != Imperium.FRAGMENTATION)
 
 
+def has_stronghold(state: State, space: int, faction: int) -> bool:
+    """1.4.2 Whether a Faction has a Stronghold in a space, Settlements of its Foederati included."""
+    sites = state.sites
+    return STRONGHOLD_OWNER[sites[2 * space]] == faction or STRONGHOLD_OWNER[sites[2 * space + 1]] == faction
+
+
 def pieces(state: State, space: int, faction: int) -> int:
     """All pieces of a Faction in a space: Troops, Raiders and Strongholds."""
     units = state.units

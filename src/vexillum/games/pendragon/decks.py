@@ -7,21 +7,20 @@ from functools import cached_property
 from typing import Any
 
 from vexillum.coin import cards
-from vexillum.coin.cards import Deck as deck_Deck
 from vexillum.coin.cards import Decks
 from vexillum.coin.events.registry import unshaded
 
 from .cards import CARDS, NAMES, Card
 from .events import cards_01_36, cards_37_83
-from .events.registry import Effect
+from .events.branches import Effect
 from .pieces import FACTIONS
 from .state import State
 
 # The effects of all 83 cards of our own deck, by card side -----------------------------------------------------------
 
 
-def house_effects(deck_of: Callable[[State], deck_Deck[Any, Any]]) -> dict[int, Effect]:
-    """By card side (``lasting_codes.code``). ``deck_of`` finds the deck of a match."""
+def house_effects(deck_of: Callable[[State], cards.Deck[Any, Any]]) -> dict[int, Effect]:
+    """By card side (``code``). ``deck_of`` finds the deck of a match."""
     return (
         cards_01_36.SIDES_01_12
         | cards_01_36.SIDES_13_24

@@ -1,4 +1,4 @@
-"""6 The Epoch Round: Annona, Imperium, Victory, Event, Revenue, Recovery. Upkeep (6.6): ``upkeep.py``."""
+"""6 The Epoch Round: Annona, Imperium, Victory, Event, Revenue, Recovery. Upkeep (6.6): ``upkeep``."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from vexillum.core.table import Table as CoreTable
 from vexillum.core.words.texts import Message
 
 from . import cards
-from .actions import MIX
+from .actions import SPLIT_PAYMENT
 from .cards import hillforts_count
 from .control import controlled_population, controller
 from .decks import deck_of
@@ -37,7 +37,7 @@ from .money import (
     RENOWN,
     Left,
     ask_consent,
-    can_mix,
+    can_split_payment,
     funds,
     leaves,
     left_words,
@@ -177,15 +177,15 @@ def _pay(table: Table, faction: int, beyond: list[int]) -> Play[None]:
         if not options:
             state.mixing = 0
             return
-        if not state.mixing and can_mix(state, faction):
-            options.append(MIX)
+        if not state.mixing and can_split_payment(state, faction):
+            options.append(SPLIT_PAYMENT)
         (pick,) = yield table.ask(
             FACTIONS[faction], "annona.pay", [*options, DONE], rule="6.1", params={"n": money}, why=_why_not_paid
         )
         if pick is DONE:
             state.mixing = 0
             return
-        if pick is MIX:
+        if pick is SPLIT_PAYMENT:
             state.mixing = 1
             continue
         space, kind = pick.value
@@ -339,7 +339,6 @@ def hoarding(table: Table) -> Play[None]:
 
 
 def _why_not_hoarded(table: CoreTable[Any], decision: Decision, name: str) -> Message | None:
-    """Why no more can be hoarded."""
     state: State = table.state
     if not name.isdigit():
         return None

@@ -92,14 +92,14 @@ def price(faction: int, amount: int) -> dict[str, int]:
 
 
 @cache
-def _mix_option(first: int, second: int, from_second: int, amount: int) -> Option:
+def _split_of(first: int, second: int, from_second: int, amount: int) -> Option:
     parts = [MARKERS.amount(first, amount - from_second)] if amount > from_second else []
     if from_second:
         parts.append(MARKERS.amount(second, from_second))
     return Option(str(from_second), from_second, text="option.mix", params={"parts": parts})
 
 
-def can_mix(state: State, faction: int, kept: int = 0) -> bool:
+def can_split_payment(state: State, faction: int, kept: int = 0) -> bool:
     """Whether a Faction has two purses with something in both, ``kept`` in the second not counted."""
     mine = purses(state, faction)
     return len(mine) == 2 and state.tracks[mine[0]] > 0 and state.tracks[mine[1]] > kept
@@ -118,9 +118,9 @@ def pay(
     mine = purses(state, faction)
     tracks = state.tracks
     split = max(least, amount - tracks[mine[0]])
-    if (ask or state.mixing) and can_mix(state, faction, kept):
+    if (ask or state.mixing) and can_split_payment(state, faction, kept):
         first, second = mine
-        options = [_mix_option(first, second, n, amount) for n in range(split, min(amount, tracks[second] - kept) + 1)]
+        options = [_split_of(first, second, n, amount) for n in range(split, min(amount, tracks[second] - kept) + 1)]
         (pick,) = yield table.ask(FACTIONS[faction], "pay.mix", options, rule="1.8", params={"n": amount})
         split = pick.value
     state.mixing = 0

@@ -15,12 +15,11 @@ from vexillum.coin.own import DeckVolume, InstalledDecks, Known, nested_structs,
 from vexillum.core.inputs import Place, given_words, problem_at, with_translations
 from vexillum.core.words.texts import Message, Texts
 
-from .cards import FACES, OF_A_FACTION, Card, Side, precondition
+from .cards import FACES, HOLDING, OF_A_FACTION, Card, Side, precondition
 from .decks import DECKS, Deck
-from .events.branches import AnyStep, Condition
+from .events.branches import AnyStep, Condition, Effect
 from .events.context import EVENT_KIT, Every, SelectColour, SelectFaction, SelectNation, Where
 from .events.effects import KeepFor, Mark, Refugees
-from .events.registry import Effect
 from .pieces import BARBARIANS
 
 # 5.0 What can stand in the file of an owner's deck: the steps of Pendragon, Tribal War, preconditions ----------------
@@ -123,10 +122,6 @@ def needs_faction(where: Where) -> bool:
 
 
 # 5.0 The owner's decks of Pendragon: Tribal War, preconditions of Pivotal Events, Epoch Events -----------------------
-
-
-HOLDING = ("niall", "dal_riada")
-"""Lasting effects whose card holds pieces: they cannot end with an Epoch Round."""
 
 
 class PendragonDecks(DeckVolume[Card, Side, Deck]):

@@ -8,7 +8,6 @@ from operator import le
 from typing import Any
 
 from vexillum.coin import position as coin
-from vexillum.coin import position as display_fact_names
 from vexillum.coin.cards import HOUSE_DECK
 from vexillum.coin.own import branches_in
 from vexillum.coin.sequence import FirstAction, Standing
@@ -544,15 +543,15 @@ EDITING: Editing[State] = Editing(
     facts=FACTS,
     problems=own_problems,
     sections={
-        "turn": (*display_fact_names.TURN_FACTS, "offering", "epoch", "ended"),
+        "turn": (*coin.TURN_FACTS, "offering", "epoch", "ended"),
         "tracks": ("tracks", "imperium", "dominance", "roads", "patrolled", "refugees"),
         "supply": ("available", "casualties", "out_of_play", "not_yet_in_play", "niall", "dal_riada"),
-        "cards": ("held", *display_fact_names.CARD_FACTS),
+        "cards": ("held", *coin.CARD_FACTS),
         "setup": ("scenario", "owners", "non_players", "difficulty", "own_deck"),
-        "hidden": display_fact_names.HIDDEN_FACTS,
+        "hidden": coin.HIDDEN_FACTS,
     },
     keys={
-        **display_fact_names.FACT_KEYS,
+        **coin.FACT_KEYS,
         "spaces.strongholds": "site",
         "spaces.units": PIECES,
         "spaces.plunder": PIECES,
@@ -560,13 +559,13 @@ EDITING: Editing[State] = Editing(
         "held": "seat",
     },
     words={
-        **display_fact_names.FACT_WORDS,
+        **coin.FACT_WORDS,
         "difficulty": "setting_value.difficulty",
         "imperium": "imperium",
         "dominance": "dominance",
         "patrolled": "sea",
         "spaces.strongholds": "stronghold",
-        "held": display_fact_names.card_name,
+        "held": coin.card_name,
         "offering": "seat",
     },
     places=places,

@@ -67,7 +67,7 @@ class State(CoinState):
     """
 
     difficulty: int = 0
-    """8.9 How strong the Non-players are: an index into ``difficulty.DIFFICULTIES``."""
+    """8.9 How strong the Non-players are: an index into ``players.DIFFICULTIES``."""
     stage: int = Stage.DEAL
 
     plunder: list[int] = []

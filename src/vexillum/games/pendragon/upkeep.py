@@ -127,7 +127,6 @@ def _keep_forts(table: Table, forts: list[int]) -> Play[None]:
 
 
 def _why_not_fort(table: CoreTable[Any], decision: Decision, name: str) -> Message | None:
-    """Why a Site is not among the Forts."""
     id = name.removeprefix("site:")
     return Message("why.no_fort", {"site": id}, "6.6.1") if id in SITE_NUMBER else None
 
@@ -282,7 +281,6 @@ def _pay_comitates(table: Table) -> Play[None]:
 
 
 def _why_not_wealth(table: CoreTable[Any], decision: Decision, name: str) -> Message | None:
-    """Why no more Wealth can be paid."""
     if not name.isdigit():
         return None
     return Message("why.comitates_wealth", {"n": decision.params["n"], "wealth": decision.params["wealth"]}, "6.6.2")
@@ -324,17 +322,17 @@ LEAST_RENOWN = {SAXONS: 10, SCOTTI: 6}
 
 def saxon_upkeep(table: Table) -> Play[None]:
     """6.6.3 The Saxons first."""
-    yield from _upkeep(table, SAXONS)
+    yield from _barbarian_upkeep(table, SAXONS)
     table.state.stage = Stage.SCOTTI_UPKEEP
 
 
 def scotti_upkeep(table: Table) -> Play[None]:
     """6.6.3 Then the Scotti."""
-    yield from _upkeep(table, SCOTTI)
+    yield from _barbarian_upkeep(table, SCOTTI)
     table.state.stage = Stage.RECOVERY
 
 
-def _upkeep(table: Table, faction: int) -> Play[None]:
+def _barbarian_upkeep(table: Table, faction: int) -> Play[None]:
     track = RENOWN[faction]
     assert track is not None
     with phase(table, "upkeep", "6.6.3", "return", "go_home", "least_renown", seat=FACTIONS[faction]):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
 from vexillum.coin.players import non_player
@@ -231,11 +231,6 @@ def beyond(state: State, faction: int) -> int:
             return by_control
         return max(by_control, state.tracks[Track.SAXON] - asked.saxons.renown_exceeds)
     return state.tracks[Track.SCOTTI] - asked.scotti.renown_exceeds
-
-
-def best_first(state: State, factions: Iterable[int]) -> list[int]:
-    """8.0 Factions, those that do best against their thresholds first."""
-    return sorted(factions, key=lambda faction: -beyond(state, faction))
 
 
 # 7.1, 7.3 The standings of the seats; at the end, the winner and the closing text ------------------------------------

@@ -19,9 +19,8 @@ from vexillum.core.registry import offered_ids
 from vexillum.core.session import Session
 from vexillum.core.show.display import Art
 from vexillum.core.show.svg import box_around, thumbnail
-from vexillum.puzzles import shelf as calendar
 from vexillum.puzzles.puzzle import HINTS, Attempt, Puzzle, Status, Verdict, play_on
-from vexillum.puzzles.shelf import Daily, archive, shelf
+from vexillum.puzzles.shelf import Daily, archive, shelf, today
 from vexillum.puzzles.words import Words
 from vexillum.server.accounts.rate_limits import network_of
 from vexillum.server.edge.http.common import Body, body, in_turn, language, page, reply, who
@@ -45,7 +44,7 @@ CACHED = 512
 
 def all_puzzles(language: str, days: int | None = None) -> PuzzleList:
     """The puzzles of all games, today's and earlier ones, or only the last few days'."""
-    day = calendar.today()
+    day = today()
     games = [found for game in offered_ids() if (found := _shelf(game, day, days, language)) is not None]
     return PuzzleList(day.isoformat(), games)
 
@@ -60,7 +59,7 @@ def _shelf(game: str, day: date, days: int | None, language: str) -> GamePuzzles
 
 def puzzle_named(game: str, id: str) -> Daily:
     """A puzzle by its id, if its day has come; or a :class:`Refusal`."""
-    for one in archive(shelf(game), calendar.today()) if game in offered_ids() else ():
+    for one in archive(shelf(game), today()) if game in offered_ids() else ():
         if one.puzzle.id == id:
             return one
     raise Refusal("no_puzzle", 404, id=id[:60])
@@ -68,7 +67,7 @@ def puzzle_named(game: str, id: str) -> Daily:
 
 def puzzle_before(game: str, id: str) -> str:
     """The id of the previous puzzle; empty for the first."""
-    shown = [one.puzzle.id for one in archive(shelf(game), calendar.today())]
+    shown = [one.puzzle.id for one in archive(shelf(game), today())]
     place = shown.index(id) + 1
     return shown[place] if place < len(shown) else ""
 
@@ -426,7 +425,7 @@ async def todays(request: Request) -> Response:
 
 async def _list(request: Request, days: int | None) -> Response:
     """The puzzles of the last days. The first who asks on a day has them put together, which takes a while."""
-    key = (calendar.today(), offered_ids(), language(request), days)
+    key = (today(), offered_ids(), language(request), days)
     if (found := _lists.get(key)) is None:
         async with LISTING.turn(f"network {network_of(request)}"):
             if (found := _lists.get(key)) is None:

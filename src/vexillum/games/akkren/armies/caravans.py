@@ -13,17 +13,7 @@ from vexillum.core.words.texts import Message
 
 from .. import boons
 from ..boons import NEXT_CARAVAN, TRUCE, in_force, take
-from ..components.map import (
-    COASTS,
-    LAND,
-    NEIGHBOURS,
-    PLACE,
-    PLACE_IDS,
-    REGION_OF,
-    SEA_NEIGHBOURS,
-    is_sea,
-    shores,
-)
+from ..components.map import COASTS, LAND, NEIGHBOURS, PLACE, PLACE_IDS, REGION_OF, SEA_NEIGHBOURS, is_sea, shores
 from ..components.pieces import CAPITAL_OF, NOBODY, SEATS
 from ..components.tables import TABLES, number, row, sides
 from ..control import (

@@ -47,7 +47,6 @@ from ..naval import (
     command,
     commanders,
     enemy_fleets,
-    factors,
     havens,
     landfall,
     naval_battle,
@@ -62,7 +61,7 @@ from ..people.barbarians import forsake, loyal
 from ..people.capture import capture_check, capture_roll
 from ..pillage import PLUNDER_MP
 from ..routes import barred, may_turn_on
-from ..stacks import GENERAL_IDS, Member, general_amount, members, whole_force
+from ..stacks import GENERAL_IDS, Member, factors, general_amount, members, whole_force
 from ..state import NONE, Holding, Kind, Person, Play, Role, Stack, State, Table, masked
 from .march import March, close_ranks, idle
 from .zone_entry import end_march, go
@@ -446,15 +445,6 @@ def land(table: Table, voyage: Voyage, zone: int) -> Play[None]:
         capture_roll(table, person.id, zone)
 
 
-def _breaks_away(table: Table, one: Stack, zone: int) -> bool:
-    """16.1, C433 Barbarians who land in a later turn than they went aboard may rebel: they go ashore as enemies."""
-    if one.owner != MINOR or one.activated or loyal(table, one.id):
-        return False
-    stacks.replace(table.state, one.id, aboard=NONE, place=zone, activated=True)
-    forsake(table, one.id)
-    return True
-
-
 def _march_ashore(table: Table, voyage: Voyage, group: list[Stack], zone: int) -> Play[None]:
     state = table.state
     group = [one for one in group if not _breaks_away(table, one, zone)]
@@ -474,6 +464,15 @@ def _march_ashore(table: Table, voyage: Voyage, group: list[Stack], zone: int) -
         yield from end_march(table, march)
     elif land_stacks(state, zone):
         yield from capture_check(table, zone, who)
+
+
+def _breaks_away(table: Table, one: Stack, zone: int) -> bool:
+    """16.1, C433 Barbarians who land in a later turn than they went aboard may rebel: they go ashore as enemies."""
+    if one.owner != MINOR or one.activated or loyal(table, one.id):
+        return False
+    stacks.replace(table.state, one.id, aboard=NONE, place=zone, activated=True)
+    forsake(table, one.id)
+    return True
 
 
 # 9.3.2.1 Naval raids -------------------------------------------------------------------------------------------------

@@ -19,17 +19,7 @@ from ..combat.participants import serves
 from ..components.map import PLACE_IDS, REGION_IDS, REGION_OF, SANCTUARY, TERRAIN, ZONES_OF
 from ..components.pieces import AKKREN, NAVAL, NEUTRAL, NOBODY, OWNERS, SEATS, F, Force, force
 from ..components.tables import TABLES, number, sides
-from ..control import (
-    BEGUN,
-    COMPLETE,
-    allies,
-    at_war,
-    has_port,
-    hostile_act,
-    is_city,
-    land_stacks,
-    side,
-)
+from ..control import BEGUN, COMPLETE, allies, at_war, has_port, hostile_act, is_city, land_stacks, side
 from ..money import can_pay, pay
 from ..people.capture import capture_check
 from ..people.turn import open_channel, order_options

@@ -19,19 +19,7 @@ from .losses import ask, eliminate, let_go, recover, show
 from .magic import cast_spells, contest
 from .melee import melee
 from .preliminary import challenge, hatch, place_parasites, preliminary
-from .sides import (
-    ATTACKER,
-    DEFENDER,
-    TO_THE_LAST_MAN,
-    Battle,
-    Outcome,
-    Piece,
-    Side,
-    Terms,
-    lead,
-    mustered,
-    piece,
-)
+from .sides import ATTACKER, DEFENDER, TO_THE_LAST_MAN, Battle, Outcome, Piece, Side, Terms, lead, mustered, piece
 
 
 def fight(table: Table, terms: Terms, retreat: Retreat) -> Play[Outcome]:

@@ -179,23 +179,6 @@ def round_off(number: float) -> int:
     return int(number + 0.5)
 
 
-def _model(battle: Battle, grain: int) -> _Model | None:
-    first = reckon(battle)
-    start = (coarse(battle.sides[0].start, grain), coarse(battle.sides[1].start, grain))
-    if first is None or not all(side.start for side in battle.sides):
-        return None
-    first = first._replace(attack=coarse(first.attack, grain), defence=coarse(first.defence, grain))
-    steady: Modifiers = [(id, n) for id, n in first.shifts if id != "failed_retreat"]
-    mine, his = (hits(battle, side) for side in battle.sides)
-    light = (_lightest(battle.sides[0].field), _lightest(battle.sides[1].field))
-    disorders = (mine[0] * light[DEFENDER] / grain, his[0] * light[ATTACKER] / grain)
-    later = first._replace(shifts=steady)
-    shifts = total(first.shifts), total(steady)
-    kills = mine[1] / grain, his[1] / grain
-    stands = (0, 0) if battle.last_man else ((100 - _ROUT) * start[0], (100 - _ROUT) * start[1])
-    return _Model(first, later, start, disorders, kills, light, stands, shifts, total(first.dice))
-
-
 def coarse(factors: int, grain: int) -> int:
     """This many factors, in steps of the grain."""
     return max(1, round_off(factors / grain)) if factors else 0
@@ -235,6 +218,23 @@ def estimate(battle: Battle, grain: int = 1) -> Estimate:
         left[0] += chance * attack / model.start[0]
         left[1] += chance * defend / model.start[1]
     return Estimate(wins[0], wins[1], left[0], left[1], rounds)
+
+
+def _model(battle: Battle, grain: int) -> _Model | None:
+    first = reckon(battle)
+    start = (coarse(battle.sides[0].start, grain), coarse(battle.sides[1].start, grain))
+    if first is None or not all(side.start for side in battle.sides):
+        return None
+    first = first._replace(attack=coarse(first.attack, grain), defence=coarse(first.defence, grain))
+    steady: Modifiers = [(id, n) for id, n in first.shifts if id != "failed_retreat"]
+    mine, his = (hits(battle, side) for side in battle.sides)
+    light = (_lightest(battle.sides[0].field), _lightest(battle.sides[1].field))
+    disorders = (mine[0] * light[DEFENDER] / grain, his[0] * light[ATTACKER] / grain)
+    later = first._replace(shifts=steady)
+    shifts = total(first.shifts), total(steady)
+    kills = mine[1] / grain, his[1] / grain
+    stands = (0, 0) if battle.last_man else ((100 - _ROUT) * start[0], (100 - _ROUT) * start[1])
+    return _Model(first, later, start, disorders, kills, light, stands, shifts, total(first.dice))
 
 
 def _after_round(model: _Model, now: Outlook, round: int) -> Outlook:

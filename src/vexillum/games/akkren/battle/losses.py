@@ -14,20 +14,7 @@ from vexillum.core.words.texts import Message
 
 from .. import heroes, stacks
 from ..components.map import PLACE_IDS
-from ..components.pieces import (
-    CF,
-    COST,
-    DEMON,
-    FACTIONS,
-    NOBODY,
-    OWNERS,
-    SEATS,
-    SPIRIT,
-    UNIT,
-    UNIT_IDS,
-    F,
-    strength,
-)
+from ..components.pieces import CF, COST, DEMON, FACTIONS, NOBODY, OWNERS, SEATS, SPIRIT, UNIT, UNIT_IDS, F, strength
 from ..components.tables import DISORDER, KILL, TABLES, sides
 from ..control import side
 from ..stacks import put_under, see_whole, whole_force
@@ -68,15 +55,6 @@ def _option(key: str, one: Piece) -> Option:
     if not one.tags:
         return Option(key, one, f"unit:{one.id}", "option.battle_unit", params)
     return Option(key, one, f"unit:{one.id}", "option.battle_unit_marked", params | {"tags": list(one.tags)})
-
-
-def _with_stack(option: Option, one: Piece, state: State) -> Option:
-    """The same unit in several stacks: the owner and the kind of each stack."""
-    stack = stacks.find(state, one.stack)
-    if stack is None:
-        return option
-    params = {"what": option.message, "kind": KINDS[stack.kind], "owner": OWNERS[stack.owner]}
-    return replace(option, text="option.battle_unit_of", params=params)
 
 
 def why_not_unit(table: CoreTable[Any], decision: Decision, name: str) -> Message | None:
@@ -132,6 +110,15 @@ def choose(
     )
     chosen: Piece | None = pick.value
     return chosen
+
+
+def _with_stack(option: Option, one: Piece, state: State) -> Option:
+    """The same unit in several stacks: the owner and the kind of each stack."""
+    stack = stacks.find(state, one.stack)
+    if stack is None:
+        return option
+    params = {"what": option.message, "kind": KINDS[stack.kind], "owner": OWNERS[stack.owner]}
+    return replace(option, text="option.battle_unit_of", params=params)
 
 
 def ask(

@@ -93,19 +93,6 @@ ENEMY = ("hold", "mirror", "kill")
 OWN = ("factor", "fanatic")
 
 
-def _is(target: str, one: Piece) -> bool:
-    """15.2, C114 Whether a unit is of the kind that a modifier names."""
-    if target == "demon":
-        return DEMON[one.unit]
-    if target == "undead":
-        return UNDEAD[one.unit]
-    if target.startswith("summoned_"):
-        return one.holding == Holding.CALLED and one.size == target.removeprefix("summoned_")
-    if target.startswith("DE"):
-        return DEMON[one.unit] and one.id.removesuffix("f") == target
-    return one.size == target
-
-
 def success(spell: Spell, targets: Iterable[Piece]) -> int:
     """15.2 The success factor of a spell against these targets: the hardest of them counts."""
     return spell.fs + _modifier(spell, targets)
@@ -118,6 +105,19 @@ def ease(spell: Spell, targets: Iterable[Piece]) -> int:
 
 def _modifier(spell: Spell, targets: Iterable[Piece]) -> int:
     return min([sum([m.add for m in spell.modifiers if _is(m.target, one)]) for one in targets], default=0)
+
+
+def _is(target: str, one: Piece) -> bool:
+    """15.2, C114 Whether a unit is of the kind that a modifier names."""
+    if target == "demon":
+        return DEMON[one.unit]
+    if target == "undead":
+        return UNDEAD[one.unit]
+    if target.startswith("summoned_"):
+        return one.holding == Holding.CALLED and one.size == target.removeprefix("summoned_")
+    if target.startswith("DE"):
+        return DEMON[one.unit] and one.id.removesuffix("f") == target
+    return one.size == target
 
 
 def _can_be(of: str, one: Piece) -> bool:

@@ -130,14 +130,6 @@ def champion(side: Side, against: frozenset[str]) -> int:
     return total
 
 
-def _give(factors: list[tuple[Piece, int]], gift: int) -> None:
-    """5.1 The gift goes to the unit that it helps most: the strongest of those that walls would double."""
-    sheltered = [number for number, (one, _) in enumerate(factors) if LOCAL[one.unit] or _human_foot(one)]
-    best = max(sheltered or [0], key=lambda number: factors[number][1])
-    one, n = factors[best]
-    factors[best] = one, n + gift
-
-
 def strength(battle: Battle, side: Side) -> int:
     """9.4.2.4 AS: the sum of what all units count that fight this round.
 
@@ -151,6 +143,14 @@ def strength(battle: Battle, side: Side) -> int:
     _give(factors, champion(side, against))
     total = sum([n for _, n in factors]) + behind_walls(factors, battle.walls(side))
     return max(0, total + _ALCHEMIST * sum([one.alchemist for one in enemy]))
+
+
+def _give(factors: list[tuple[Piece, int]], gift: int) -> None:
+    """5.1 The gift goes to the unit that it helps most: the strongest of those that walls would double."""
+    sheltered = [number for number, (one, _) in enumerate(factors) if LOCAL[one.unit] or _human_foot(one)]
+    best = max(sheltered or [0], key=lambda number: factors[number][1])
+    one, n = factors[best]
+    factors[best] = one, n + gift
 
 
 # 9.4.2.4 What shifts the column and what modifies the die. Pure: each modifier has a name and a number ---------------

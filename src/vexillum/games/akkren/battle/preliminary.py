@@ -324,13 +324,6 @@ def _person(one: Person) -> Option:
     return Option(f"p{one.id}", one, thing, "option.battle_person", {"person": heroes.name(one)})
 
 
-def _named(target: Option) -> Message:
-    """The assassin's target, within a sentence."""
-    return Message(
-        "battle_victim.person" if isinstance(target.value, Person) else "battle_victim.general", dict(target.params)
-    )
-
-
 def _strike(table: Table, battle: Battle, side: Side, id: int, target: Option) -> Play[None]:
     """C20 One assassin strikes: he hits, misses, or is caught."""
     enemy = battle.enemy(side)
@@ -368,6 +361,13 @@ def _guarded(table: Table, battle: Battle, side: Side, target: Option) -> Play[b
     if pick.value:
         stacks.change_goods(table.state, guards[0], stacks.BODYGUARD, -1)
     return bool(pick.value)
+
+
+def _named(target: Option) -> Message:
+    """The assassin's target, within a sentence."""
+    return Message(
+        "battle_victim.person" if isinstance(target.value, Person) else "battle_victim.general", dict(target.params)
+    )
 
 
 def struck(table: Table, side: Side, victim: Person) -> None:

@@ -14,16 +14,7 @@ from .. import heroes, pillage, stacks
 from ..agents import before_battle
 from ..battle.battle import Departure, Retreat, fight
 from ..battle.sides import ATTACKER, DEFENDER, Manner, Outcome, Terms, decides
-from ..boons import (
-    AKKREN_DESTROYED,
-    CHARISMA,
-    FIRST_BATTLE,
-    FLOODS,
-    boon,
-    count_deed,
-    in_force,
-    take,
-)
+from ..boons import AKKREN_DESTROYED, CHARISMA, FIRST_BATTLE, FLOODS, boon, count_deed, in_force, take
 from ..components.map import (
     DISTANCE,
     GREAT_KINGDOM_HOME,

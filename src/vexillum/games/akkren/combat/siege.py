@@ -145,13 +145,6 @@ def take_fort(table: Table, faction: int, zone: int) -> None:
         table.tell("fort_taken", "8.3.2", who=OWNERS[faction], zone=PLACE_IDS[zone])
 
 
-def _goes_on(state: State, siege: Siege) -> bool:
-    """9.4.3.1, C431 Whether there is an army before the walls, a structure that stands, and an enemy inside."""
-    if not besiegers(state, siege.place, siege.besieger) or not structure(state, siege.place):
-        return False
-    return any(at_war(state, siege.besieger, side(state, one)) for one in shut_in(state, siege.place))
-
-
 def lift_if_left(table: Table, zone: int) -> None:
     """9.4.3.1 No one besieges the zone any more, or there is nothing left to besiege: the siege is over."""
     state = table.state
@@ -162,6 +155,13 @@ def lift_if_left(table: Table, zone: int) -> None:
     for one in [one for one in state.stacks if one.place == zone and one.besieged]:
         stacks.replace(state, one.id, besieged=False)
     table.tell("siege_lifted", "9.4.3.1", who=SEATS[siege.besieger], zone=PLACE_IDS[zone])
+
+
+def _goes_on(state: State, siege: Siege) -> bool:
+    """9.4.3.1, C431 Whether there is an army before the walls, a structure that stands, and an enemy inside."""
+    if not besiegers(state, siege.place, siege.besieger) or not structure(state, siege.place):
+        return False
+    return any(at_war(state, siege.besieger, side(state, one)) for one in shut_in(state, siege.place))
 
 
 def winter_sieges(table: Table) -> Play[None]:

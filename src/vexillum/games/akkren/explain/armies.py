@@ -13,17 +13,7 @@ from vexillum.core.tools.odds import average
 from vexillum.core.words.texts import Message
 
 from .. import heroes, stacks
-from ..armies.fleets import (
-    ATTACK,
-    BAY,
-    FACTION_ADD,
-    GIFT,
-    GIFT_ADD,
-    STOP,
-    Voyage,
-    interception_modifiers,
-    ship,
-)
+from ..armies.fleets import ATTACK, BAY, FACTION_ADD, GIFT, GIFT_ADD, STOP, Voyage, interception_modifiers, ship
 from ..armies.march import March, going
 from ..battle.forecast import Estimate
 from ..battle.sides import Manner
@@ -39,18 +29,7 @@ from ..pillage import GAIN
 from ..routes import allowance, asleep, foes_at, hurry, troops, watchers
 from ..stacks import general_effect
 from ..state import NONE, Kind, Person, Stack
-from .odds import (
-    against,
-    all_known,
-    at_most,
-    broadside,
-    forecast,
-    interception,
-    patrol,
-    rebellion,
-    retreat,
-    table_odds,
-)
+from .odds import against, all_known, at_most, broadside, forecast, interception, patrol, rebellion, retreat, table_odds
 from .words import (
     Asked,
     Said,
@@ -317,11 +296,6 @@ def _patrol(one: Stack, zone: int) -> OptionOdds | None:
     return odds([(well, "seen_well", "good"), (1 - caught - well, "seen_part", ""), (caught, "patrol_caught", "bad")])
 
 
-def show(asked: Asked) -> DecisionInfo:
-    """9.3.4 Which of one's own units to show to the enemy."""
-    return asked.info(lambda one: unit_line(asked, one.value))
-
-
 def unit(asked: Asked) -> DecisionInfo:
     """3.2 Which units change their place; mercenaries are marked."""
 
@@ -542,11 +516,6 @@ def tide(asked: Asked) -> DecisionInfo:
     )
 
 
-def place(asked: Asked) -> DecisionInfo:
-    """9.4.4 To which sea or port."""
-    return asked.info(lambda one: place_line(asked, one.value))
-
-
 # The pirates ----------------------------------------------------------------------------------------------------------
 
 
@@ -565,8 +534,3 @@ def pirates(asked: Asked) -> DecisionInfo:
         return option(said, odds=chances)
 
     return asked.info(line)
-
-
-def pirate_ships(asked: Asked) -> DecisionInfo:
-    """16.2 Which of their ships."""
-    return asked.info(lambda one: unit_line(asked, one.value))

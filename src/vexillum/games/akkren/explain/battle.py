@@ -22,18 +22,7 @@ from ..combat.siege import KEEP, needed, siege_at
 from ..components.map import PLACE_IDS, is_sea
 from ..components.pieces import DEMON, OWNER, SPIRIT, UNDEAD, UNIT, UNITS
 from ..components.records import Spell
-from ..components.tables import (
-    AT_UNDEAD,
-    AT_WALLS,
-    CASTING,
-    DISORDER,
-    KILL,
-    MINE_HITS,
-    MINE_TWICE,
-    TABLES,
-    fire,
-    sides,
-)
+from ..components.tables import AT_UNDEAD, AT_WALLS, CASTING, DISORDER, KILL, MINE_HITS, MINE_TWICE, TABLES, fire, sides
 from ..control import side, structure
 from ..stacks import GENERAL_IDS
 from ..state import Person, Stack
@@ -49,7 +38,6 @@ from .words import (
     odds,
     option,
     person_line,
-    place_line,
     stack_power,
     stack_words,
     unit_line,
@@ -146,11 +134,6 @@ def _allied(asked: Asked, friend: int, enemy: int, *, attacks: bool) -> OptionOd
     if attacks:
         return battle_odds(asked, attack_on(asked, ours, theirs, asked.zone) if theirs else None)
     return battle_odds(asked, attack_on(asked, theirs, ours, asked.zone) if ours else None, attacks=False)
-
-
-def retreat(asked: Asked) -> DecisionInfo:
-    """9.4.2.5 Where a beaten army goes."""
-    return asked.info(lambda one: place_line(asked, one.value))
 
 
 def quarter(asked: Asked) -> DecisionInfo:
@@ -484,17 +467,6 @@ def _hits(asked: Asked, units: int) -> tuple[Fraction, Fraction]:
     return Fraction(results.count(DISORDER), _DIE), Fraction(results.count(KILL), _DIE)
 
 
-def _volley_odds(asked: Asked, units: int) -> OptionOdds | None:
-    disorders, kills = _hits(asked, units)
-    return odds(
-        [
-            (kills, "unit_killed", "good"),
-            (disorders, "unit_disordered", "good"),
-            (1 - kills - disorders, "no_effect", ""),
-        ]
-    )
-
-
 def volleys(asked: Asked) -> DecisionInfo:
     """9.4.2.3 Alone, or together: what to expect of all volleys."""
 
@@ -521,6 +493,17 @@ def volley(asked: Asked) -> DecisionInfo:
         return option(asked.say("volley", n=left), odds=_volley_odds(asked, sum(one.value)))
 
     return asked.info(line)
+
+
+def _volley_odds(asked: Asked, units: int) -> OptionOdds | None:
+    disorders, kills = _hits(asked, units)
+    return odds(
+        [
+            (kills, "unit_killed", "good"),
+            (disorders, "unit_disordered", "good"),
+            (1 - kills - disorders, "no_effect", ""),
+        ]
+    )
 
 
 def mines(asked: Asked) -> DecisionInfo:

@@ -19,7 +19,7 @@ from ..knowledge import hidden_person
 from ..scenarios import in_play
 from ..stacks import GOOD, SPECIALIST_IDS
 from ..state import Person, State, Table
-from . import armies, battle, characters, realm
+from . import armies, battle, characters, realm, words
 from .words import Asked, stack_name
 
 # The information on each kind of decision ----------------------------------------------------------------------------
@@ -44,8 +44,8 @@ CATALOG: dict[str, Callable[[Asked], DecisionInfo]] = {
     "build.buy": realm.buy,
     "build.where": realm.placed,
     "build.person_where": realm.placed,
-    "build.command": realm.receiving_stack,
-    "build.for": realm.receiving_stack,
+    "build.command": words.own_stacks,
+    "build.for": words.own_stacks,
     "build.giant": realm.giant,
     "build.upkeep": realm.upkeep,
     "build.demon": realm.demon,
@@ -55,8 +55,8 @@ CATALOG: dict[str, Callable[[Asked], DecisionInfo]] = {
     # 5, 8.2.1, 13.3, 15.1
     "realm.alternative": realm.alternative,
     "realm.slaves": realm.slaves,
-    "realm.deploy": realm.unit,
-    "realm.remove": realm.remove,
+    "realm.deploy": words.units,
+    "realm.remove": words.own_stacks,
     "realm.demon": realm.fewer,
     "realm.mastiff": realm.fewer,
     "realm.conquer": realm.conquer,
@@ -64,7 +64,7 @@ CATALOG: dict[str, Callable[[Asked], DecisionInfo]] = {
     "event.vein": realm.vein,
     "event.fort": realm.fort,
     "event.envoys": realm.envoys,
-    "event.free_unit": realm.unit,
+    "event.free_unit": words.units,
     "event.ship": realm.ship,
     "event.stranger": realm.stranger,
     "event.wounded": realm.wounded,
@@ -72,12 +72,12 @@ CATALOG: dict[str, Callable[[Asked], DecisionInfo]] = {
     "people": characters.menu,
     "people.act": characters.act,
     "people.army": characters.army,
-    "people.recipient": characters.own_army,
+    "people.recipient": words.own_stacks,
     "people.wings": characters.wings,
     "quest.guardian": characters.guardian,
     "quest.raise": characters.raising,
     "barbarian.act": characters.barbarians,
-    "barbarian.units": characters.barbarian_units,
+    "barbarian.units": words.units,
     # 13.5
     "agent.discard": characters.discard,
     "agent.block": characters.card,
@@ -96,8 +96,8 @@ CATALOG: dict[str, Callable[[Asked], DecisionInfo]] = {
     "move.intercept": armies.intercept,
     "move.retreat": armies.evade,
     "move.scout": armies.scout,
-    "move.show_kind": armies.show,
-    "move.show": armies.show,
+    "move.show_kind": words.units,
+    "move.show": words.units,
     "move.patrol_lost": armies.patrol_lost,
     "move.fort": armies.fort,
     "move.fort_war": armies.fort,
@@ -119,18 +119,18 @@ CATALOG: dict[str, Callable[[Asked], DecisionInfo]] = {
     "naval.along": armies.loss,
     "naval.tide": armies.tide,
     "naval.leave": armies.leave,
-    "naval.leave_to": armies.place,
-    "naval.port": armies.place,
-    "naval.put_to_sea": armies.place,
+    "naval.leave_to": words.places,
+    "naval.port": words.places,
+    "naval.put_to_sea": words.places,
     "pirates.parley": armies.pirates,
-    "pirates.ships": armies.pirate_ships,
+    "pirates.ships": words.units,
     # 1, 9.4, 9.4.3
     "battle.next": battle.engagement,
     "battle.attackers": battle.attackers,
     "battle.principal": battle.principal,
     "battle.join_attack": battle.join,
     "battle.join_defence": battle.join,
-    "battle.retreat": battle.retreat,
+    "battle.retreat": words.places,
     "battle.quarter": battle.quarter,
     "siege.shelter": battle.shelter,
     "siege.begin": battle.begin,

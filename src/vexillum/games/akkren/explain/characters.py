@@ -27,18 +27,7 @@ from .armies import order_line, rebellion_odds
 from .battle import siege_odds
 from .odds import at_most, rebellion, rebels_break_away, table_odds
 from .realm import realm
-from .words import (
-    Asked,
-    Said,
-    either,
-    odds,
-    option,
-    own_stack,
-    person_line,
-    place_line,
-    stack_line,
-    unit_line,
-)
+from .words import Asked, Said, either, odds, option, own_stack, person_line, place_line, stack_line, unit_line
 
 # 9.2, 13.6, 15.3, 16.1 Characters: travel, quests and guardians, visits, barbarians ----------------------------------
 
@@ -167,11 +156,6 @@ def army(asked: Asked) -> DecisionInfo:
     return asked.info(line)
 
 
-def own_army(asked: Asked) -> DecisionInfo:
-    """13.6 The army that a person joins."""
-    return asked.info(lambda one: own_stack(asked, stacks.stack(asked.state, one.value)))
-
-
 def wings(asked: Asked) -> DecisionInfo:
     """15.3 Which army flies."""
 
@@ -242,11 +226,6 @@ def barbarians(asked: Asked) -> DecisionInfo:
         return unit_line(asked, UNIT[one.key], "buy_one", left=asked.gold - COST[UNIT[one.key]])
 
     return asked.info(line)
-
-
-def barbarian_units(asked: Asked) -> DecisionInfo:
-    """16.1 Which of them come."""
-    return asked.info(lambda one: unit_line(asked, one.value))
 
 
 # 13.5 Agents: their effects and their targets ------------------------------------------------------------------------

@@ -26,10 +26,10 @@ from ..components.pieces import NOTHING, F, Force
 from ..components.tables import TABLES, row, sides
 from ..knowledge import hidden_person, hidden_stack
 from ..money import markers
-from ..naval import DIE, command, factors, naval_column, sunk
+from ..naval import DIE, command, naval_column, sunk
 from ..people.barbarians import parley_modifier
 from ..politics import Order, modifiers
-from ..stacks import DECK, general_effect, sighting, strategic, whole_force
+from ..stacks import DECK, factors, general_effect, sighting, strategic, whole_force
 from ..state import NONE, Kind, Stack, Stacks, State
 
 # 3.2, 9.3.4 The map as a seat knows it: others' stacks with what was seen of them, and nothing else that is hidden

@@ -262,16 +262,6 @@ def slaves(asked: Asked) -> DecisionInfo:
     return asked.info(line, confirm=True)
 
 
-def unit(asked: Asked) -> DecisionInfo:
-    """A unit of several."""
-    return asked.info(lambda one: unit_line(asked, one.value))
-
-
-def remove(asked: Asked) -> DecisionInfo:
-    """C26 Who gives a unit up."""
-    return asked.info(lambda one: own_stack(asked, stacks.stack(asked.state, one.value)))
-
-
 def fewer(asked: Asked) -> DecisionInfo:
     """15.1 Which demon leaves, which mastiff burrows no more."""
     return asked.info(lambda one: own_stack(asked, stacks.stack(asked.state, one.value[0])))
@@ -420,11 +410,6 @@ def _city(asked: Asked, zone: int) -> Message:
     mine = [one for one in asked.state.stacks if one.place == zone and one.owner == asked.me]
     units = sum([size(whole_force(one)) for one in mine])
     return asked.say("city", where=ground_words(asked, zone), n=units) if mine else place_line(asked, zone)
-
-
-def receiving_stack(asked: Asked) -> DecisionInfo:
-    """Which of one's own stacks."""
-    return asked.info(lambda one: own_stack(asked, stacks.stack(asked.state, one.value)))
 
 
 def giant(asked: Asked) -> DecisionInfo:

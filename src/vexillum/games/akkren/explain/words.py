@@ -24,19 +24,7 @@ from .. import heroes, stacks
 from ..battle.forecast import Estimate
 from ..battle.scene import in_words
 from ..components.map import PLACE, PLACE_IDS, REGION_IDS, REGION_OF, TERRAIN, is_sea
-from ..components.pieces import (
-    CF,
-    COST,
-    MP,
-    NOBODY,
-    OWNERS,
-    SEATS,
-    UNIT_IDS,
-    UNITS,
-    Force,
-    size,
-    strength,
-)
+from ..components.pieces import CF, COST, MP, NOBODY, OWNERS, SEATS, UNIT_IDS, UNITS, Force, size, strength
 from ..control import holder, land_stacks, structure
 from ..knowledge import hidden_stack
 from ..stacks import GENERAL_IDS, GENERALS, sighting, whole_force
@@ -308,3 +296,21 @@ def battle_odds(asked: Asked, found: Estimate | None, *, attacks: bool = True) -
 def option(said: Message, group: str = "", **more: Any) -> OptionInfo:
     """An option's line."""
     return OptionInfo(group, said, **more)
+
+
+# Questions whose options only have to be named: units, places, stacks of one's own -----------------------------------
+
+
+def units(asked: Asked) -> DecisionInfo:
+    """3.1 A unit of several."""
+    return asked.info(lambda one: unit_line(asked, one.value))
+
+
+def places(asked: Asked) -> DecisionInfo:
+    """2 A zone or a sea of several."""
+    return asked.info(lambda one: place_line(asked, one.value))
+
+
+def own_stacks(asked: Asked) -> DecisionInfo:
+    """3.2 A stack of several of one's own."""
+    return asked.info(lambda one: own_stack(asked, stacks.stack(asked.state, one.value)))

@@ -29,10 +29,11 @@ from ..components.map import (
 )
 from ..components.pieces import CF, MP, NOBODY, SEATS, F, size
 from ..control import allies, at_war, holder, side, stacks_at
-from ..naval import factors, open_port
+from ..naval import open_port
 from ..people.barbarians import acts
 from ..pillage import barred
 from ..routes import foes_at
+from ..stacks import factors
 from ..state import NONE, Kind, Stack, Turn
 from . import goals, people, values
 from .goals import Goal, garrison_goal, goal_for, may_take, paths, plan

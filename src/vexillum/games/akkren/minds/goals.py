@@ -32,17 +32,7 @@ from ..components.pieces import (
 )
 from ..control import allies, at_war, friendly, holder, structure
 from ..realm import OPEN, holder_of, winnable
-from ..routes import (
-    Way,
-    allowance,
-    army_ways,
-    asleep,
-    confined,
-    hurry,
-    stopping_zones,
-    troops,
-    ways,
-)
+from ..routes import Way, allowance, army_ways, asleep, confined, hurry, stopping_zones, troops, ways
 from ..stacks import whole_force
 from ..state import NONE, Kind, Stack
 from ..victory import aims

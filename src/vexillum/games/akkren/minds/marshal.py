@@ -19,17 +19,7 @@ from .. import stacks
 from ..armies.march import March
 from ..armies.turn import FORCED
 from ..combat.siege import needed
-from ..components.map import (
-    DISTANCE,
-    GP,
-    LAND,
-    MANA,
-    PLACE,
-    PLACE_IDS,
-    REGION_OF,
-    SEAT_OF,
-    ZONES_OF,
-)
+from ..components.map import DISTANCE, GP, LAND, MANA, PLACE, PLACE_IDS, REGION_OF, SEAT_OF, ZONES_OF
 from ..components.pieces import BROTHERHOOD, CAPITAL_OF, KAN, NOBODY, SEATS, F, strength
 from ..control import allies, at_war, enemies_at, has_port, holder, land_stacks, side, structure
 from ..money import yield_of

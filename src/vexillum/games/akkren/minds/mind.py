@@ -16,20 +16,7 @@ from vexillum.core.table import Activity
 from vexillum.core.words.texts import Message
 
 from ..components.map import DISTANCE, REGIONS
-from ..components.pieces import (
-    CF,
-    MP,
-    NAVAL,
-    NOTHING,
-    SEATS,
-    UNIT,
-    F,
-    Force,
-    force_of,
-    joined,
-    size,
-    strength,
-)
+from ..components.pieces import CF, MP, NAVAL, NOTHING, SEATS, UNIT, F, Force, force_of, joined, size, strength
 from ..control import regions_of, side
 from ..scenarios import in_play
 from ..stacks import sighting

@@ -673,21 +673,6 @@ TOO_FAR_AHEAD = 8
 _COST = TABLES["movement_cost"]
 
 
-def _entry(zone: int) -> int:
-    if TERRAIN[zone] == "mountain" and ZONES[zone].passable:
-        return int(_COST["mountain_with_pass"])
-    return int(_COST[TERRAIN[zone]])
-
-
-def _before(place: int) -> list[tuple[int, int]]:
-    """From where a place can be entered, and for how many MP."""
-    if place >= LAND:
-        ports = [(zone, PORT_MP) for zone in shores(place) if PORT[zone]]
-        return [*[(sea, SEA_MP) for sea in SEA_NEIGHBOURS[place - LAND]], *ports]
-    found = [(zone, _entry(place)) for zone in NEIGHBOURS[place]]
-    return [*found, *[(sea, PORT_MP) for sea in COASTS[place]]] if PORT[place] else found
-
-
 @cache
 def ways_to(goal: int) -> dict[int, int]:
     """How many MP it is from everywhere to a place, if the way is free."""
@@ -702,6 +687,21 @@ def ways_to(goal: int) -> dict[int, int]:
                 found[near] = spent + points
                 heappush(queue, (spent + points, near))
     return found
+
+
+def _before(place: int) -> list[tuple[int, int]]:
+    """From where a place can be entered, and for how many MP."""
+    if place >= LAND:
+        ports = [(zone, PORT_MP) for zone in shores(place) if PORT[zone]]
+        return [*[(sea, SEA_MP) for sea in SEA_NEIGHBOURS[place - LAND]], *ports]
+    found = [(zone, _entry(place)) for zone in NEIGHBOURS[place]]
+    return [*found, *[(sea, PORT_MP) for sea in COASTS[place]]] if PORT[place] else found
+
+
+def _entry(zone: int) -> int:
+    if TERRAIN[zone] == "mountain" and ZONES[zone].passable:
+        return int(_COST["mountain_with_pass"])
+    return int(_COST[TERRAIN[zone]])
 
 
 def turns_to(state: State, start: int, goal: int) -> int | None:

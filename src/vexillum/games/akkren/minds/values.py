@@ -22,17 +22,7 @@ from ..components.pieces import (
     F,
     size,
 )
-from ..control import (
-    allies,
-    at_war,
-    has_port,
-    holder,
-    is_city,
-    land_stacks,
-    regions_of,
-    relation,
-    side,
-)
+from ..control import allies, at_war, has_port, holder, is_city, land_stacks, regions_of, relation, side
 from ..money import PER_MANA, PER_SLAVES, reckoned_income, yield_of
 from ..realm import new_to_the_kan
 from ..routes import foes_at, troops

@@ -19,20 +19,10 @@ from ..components.tables import TABLES, number, row, sides, units_of
 from ..control import is_city, land_stacks, side
 from ..naval import driven_out
 from ..people.capture import release
-from ..stacks import see_whole
+from ..stacks import factors, see_whole
 from ..state import NONE, Kind, Piece, Play, Stack, State, Table, Turn
 from . import hosts
-from .hosts import (
-    aim,
-    aim_at,
-    factors,
-    fall_upon,
-    foes,
-    march,
-    next_stack,
-    random_zone,
-    rest,
-)
+from .hosts import aim, aim_at, fall_upon, foes, march, next_stack, random_zone, rest
 
 _START: Any = TABLES["akkren_start"]
 _RANDOM: Any = TABLES["akkren_random"]

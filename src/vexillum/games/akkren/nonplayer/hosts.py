@@ -12,16 +12,11 @@ from .. import heroes, stacks
 from ..armies.zone_entry import enter, halt
 from ..combat.battles import battle
 from ..components.map import D100, LAND, NEIGHBOURS, PLACE_IDS, REGION_OF, SANCTUARY, ZONES_OF
-from ..components.pieces import MINOR, NOTHING, OWNERS, joined, strength
+from ..components.pieces import MINOR, NOTHING, OWNERS, joined
 from ..control import enemies_at, is_city, land_stacks, side
 from ..routes import allowance, barred, entry_cost, step_cost
-from ..stacks import rested, whole_force
+from ..stacks import rested
 from ..state import NONE, Play, Stack, Stacks, State, Table
-
-
-def factors(troops: Iterable[Stack]) -> int:
-    """10, C347 The strength of troops when powers without a player compare it: their printed factors."""
-    return sum([strength(whole_force(one)) for one in troops])
 
 
 def foes(state: State, zone: int, owner: int) -> list[Stack]:

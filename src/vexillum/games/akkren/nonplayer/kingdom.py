@@ -50,9 +50,9 @@ from ..politics import APPROACH_IDS, APPROACHES, price
 from ..realm import conquer, holder_of, join
 from ..routes import allowance, reach
 from ..scenarios import in_play
-from ..stacks import empty
+from ..stacks import empty, factors
 from ..state import NONE, Kind, Play, Stack, State, Table, Turn, sealed
-from .hosts import factors, foes, foes_by_side, gather, lot
+from .hosts import foes, foes_by_side, gather, lot
 
 CAPITAL = SEAT_OF[GREAT_KINGDOM_HOME]
 GUARD = force_of(REGIONS[GREAT_KINGDOM_HOME].guard_units)
@@ -217,19 +217,19 @@ def pushes(state: State, faction: int) -> list[Push]:
     return found
 
 
-def _option(push: Push) -> Option:
-    way = "north" if push.add < 0 else "south" if push.add > 0 else "plain"
-    key = f"{push.approach}-{way}" if push.add else push.approach
-    params = {"approach": push.approach, "n": push.add}
-    return Option(key, push, text=f"option.kingdom_{way}", params=params, price={"gold": push.price})
-
-
 def question(table: Table, faction: int) -> Decision:
     """10.1.2 Whether a Faction spends gold on the Great Kingdom. One that cannot pay has one answer only."""
     offers = [_option(push) for push in pushes(table.state, faction)]
     return table.ask(
         SEATS[faction], "kingdom.influence", [_NOTHING, *offers], rule="10.1.2", secret=True, why=why_not_push
     )
+
+
+def _option(push: Push) -> Option:
+    way = "north" if push.add < 0 else "south" if push.add > 0 else "plain"
+    key = f"{push.approach}-{way}" if push.add else push.approach
+    params = {"approach": push.approach, "n": push.add}
+    return Option(key, push, text=f"option.kingdom_{way}", params=params, price={"gold": push.price})
 
 
 def why_not_push(table: CoreTable[Any], decision: Decision, name: str) -> Message | None:

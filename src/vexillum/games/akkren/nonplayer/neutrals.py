@@ -36,22 +36,10 @@ from ..money import markers
 from ..naval import naval_battle, put, sailing
 from ..pillage import MARKER
 from ..routes import allowance, step_cost
+from ..stacks import factors
 from ..state import NONE, Kind, Piece, Play, Stack, State, Table, Turn
 from . import hosts
-from .hosts import (
-    aim,
-    aim_at,
-    factors,
-    fall_upon,
-    foes,
-    foes_by_side,
-    gather,
-    lot,
-    march,
-    next_stack,
-    rest,
-    way,
-)
+from .hosts import aim, aim_at, fall_upon, foes, foes_by_side, gather, lot, march, next_stack, rest, way
 from .kingdom import campaign, defend, raise_unit, stands
 
 ATTACK = number("neutral_phase", "attack_ratio")
@@ -472,11 +460,6 @@ def worth_taking(state: State, zone: int) -> bool:
     return (is_city(state, zone) or state.forts[zone] > 0) and markers(state, region) < GP[region]
 
 
-def _defended(state: State, zone: int, owner: int) -> bool:
-    """C356, C482 Whether troops of others are there, be they ships in the port or aboard them."""
-    return any(not allies(state, side(state, one), owner) for one in troops_at(state, zone))
-
-
 def loot(table: Table, id: int) -> None:
     """16.3, C356 Where their movement ends, an undefended city or fort gets a plunder marker.
 
@@ -492,6 +475,11 @@ def loot(table: Table, id: int) -> None:
         zone = min(open_to, key=lambda zone: (state.plunder[zone], zone))
         state.plunder[zone] += MARKER
         table.tell("minor_plunders", "16.3", who=OWNERS[one.owner], zone=PLACE_IDS[zone])
+
+
+def _defended(state: State, zone: int, owner: int) -> bool:
+    """C356, C482 Whether troops of others are there, be they ships in the port or aboard them."""
+    return any(not allies(state, side(state, one), owner) for one in troops_at(state, zone))
 
 
 # 10 The phase of the neutrals ----------------------------------------------------------------------------------------

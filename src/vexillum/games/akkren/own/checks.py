@@ -528,16 +528,6 @@ def _scenarios(book: Book) -> Iterator[Message]:
                 yield from within((*here, faction, name), n, -99, 99)
 
 
-def _bands(book: Book) -> Iterator[Message]:
-    """9.3.3, 11.1, 11.2 Rebels and Akkren come by land; a group of Akkren is not empty."""
-    for name in ("rebellion", "akkren_11A", "akkren_11B"):
-        for number, row in enumerate(book.documents["tables"][name]["rows"], 1):
-            here = (book.file("tables"), name, f"rows {number}", "units")
-            yield from known(here, [count["unit"] for count in row["units"]], on_land(book))
-            if not row["units"] and name != "rebellion":
-                yield problem_at("own.no_rows", here)
-
-
 def _marches(book: Book, faction: str, region: Region) -> bool:
     """4.1, 5.1 Whether a region gives a Faction a unit on land. The Theocracy has human ones only."""
     able = {
@@ -563,3 +553,13 @@ def _tables(book: Book) -> Iterator[Message]:
     for row in book.documents["tables"]["gk_campaign"]["military"]:
         place = (book.file("tables"), "gk_campaign", "military")
         yield from known(place, [row["loss_column"]], battle["gk_losses"]["columns"])
+
+
+def _bands(book: Book) -> Iterator[Message]:
+    """9.3.3, 11.1, 11.2 Rebels and Akkren come by land; a group of Akkren is not empty."""
+    for name in ("rebellion", "akkren_11A", "akkren_11B"):
+        for number, row in enumerate(book.documents["tables"][name]["rows"], 1):
+            here = (book.file("tables"), name, f"rows {number}", "units")
+            yield from known(here, [count["unit"] for count in row["units"]], on_land(book))
+            if not row["units"] and name != "rebellion":
+                yield problem_at("own.no_rows", here)

@@ -12,15 +12,7 @@ from ..boons import NEXT_TREASURE, count_deed, give, take
 from ..boons import QUESTS as QUESTS_DEED
 from ..components.map import PLACE, PLACE_IDS
 from ..components.pieces import CAPITAL_OF, SEATS
-from ..components.records import (
-    GUARDIAN_IDS,
-    GUARDIANS,
-    TREASURE_IDS,
-    TREASURES,
-    Guardian,
-    Quest,
-    read,
-)
+from ..components.records import GUARDIAN_IDS, GUARDIANS, TREASURE_IDS, TREASURES, Guardian, Quest, read
 from ..components.tables import TABLES, sides
 from ..money import earn
 from ..state import NONE, Person, Play, State, Table
@@ -110,23 +102,6 @@ def guardian_name(guardian: int) -> str:
     return f"guardian_{GUARDIAN_IDS[guardian]}"
 
 
-def _appears(table: Table, zone: int) -> int:
-    """9.2.1 Who guards the place: the marker that is there, else the first card; NONE if none is left (C272)."""
-    state = table.state
-    if state.lairs[zone] != NONE:
-        return state.lairs[zone]
-    if not state.guardians:
-        busy = {*state.lairs, *[one.raised for one in state.people]}
-        state.guardians = [number for number in range(len(GUARDIANS)) if number not in busy]
-        table.shuffle(state.guardians)
-    if not state.guardians:
-        return NONE
-    table.reveal()
-    state.lairs[zone] = state.guardians.pop()
-    table.tell("guardian", "9.2.1", guardian=guardian_name(state.lairs[zone]), zone=PLACE_IDS[zone])
-    return state.lairs[zone]
-
-
 def seek(table: Table, id: int) -> Play[None]:
     """9.2.1 A hero has reached the place of his quest: he may face its guardian or leave him where he is."""
     state = table.state
@@ -166,6 +141,23 @@ def seek(table: Table, id: int) -> Play[None]:
         state.lairs[one.place] = NONE
         yield from _raise(table, id, guardian)
         _done(table, id, record.treasure_modifier)
+
+
+def _appears(table: Table, zone: int) -> int:
+    """9.2.1 Who guards the place: the marker that is there, else the first card; NONE if none is left (C272)."""
+    state = table.state
+    if state.lairs[zone] != NONE:
+        return state.lairs[zone]
+    if not state.guardians:
+        busy = {*state.lairs, *[one.raised for one in state.people]}
+        state.guardians = [number for number in range(len(GUARDIANS)) if number not in busy]
+        table.shuffle(state.guardians)
+    if not state.guardians:
+        return NONE
+    table.reveal()
+    state.lairs[zone] = state.guardians.pop()
+    table.tell("guardian", "9.2.1", guardian=guardian_name(state.lairs[zone]), zone=PLACE_IDS[zone])
+    return state.lairs[zone]
 
 
 def _hero(one: Person, guardian: Guardian) -> Duellist:

@@ -13,16 +13,7 @@ from vexillum.core.words.texts import Message
 
 from .. import boons, heroes, stacks
 from ..agents import agent_turn
-from ..components.map import (
-    NEIGHBOURS,
-    PLACE,
-    PLACE_IDS,
-    REGION_OF,
-    REGIONS,
-    SANCTUARY,
-    TERRAIN,
-    is_sea,
-)
+from ..components.map import NEIGHBOURS, PLACE, PLACE_IDS, REGION_OF, REGIONS, SANCTUARY, TERRAIN, is_sea
 from ..components.pieces import SEATS
 from ..components.records import Spell
 from ..components.tables import CASTING, D10, TABLES, number
@@ -34,16 +25,7 @@ from ..routes import SNOW
 from ..stacks import GOOD, NULL, SPECIALIST_IDS, SPECIALISTS, units_in_words
 from ..state import KINDS, NONE, Kind, Person, Play, Role, Stack, State, Table, masked
 from .capture import capture_roll, hunters
-from .quests import (
-    DRAUGHT,
-    abandon,
-    at_quest,
-    drink,
-    may_abandon,
-    open_quests,
-    seek,
-    take_quest,
-)
+from .quests import DRAUGHT, abandon, at_quest, drink, may_abandon, open_quests, seek, take_quest
 
 _HEAL = number("heroes", "heal_per_activation")
 _AGENTS = Option("agents", text="option.people_agents")
@@ -419,15 +401,15 @@ def price(good: int) -> int:
     return int(SPECIALISTS[good].gp)
 
 
-def _takes(one: Stack, good: int) -> bool:
-    """13.6.4 An army has room for one NULL only."""
-    return one.kind != Kind.FLEET and not (good == NULL and stacks.has_good(one, NULL))
-
-
 def recipients(state: State, faction: int, stack: int, good: int) -> list[Stack]:
     """13.6, C278 Who gets them: the army that hires or in which the hero is; any, if he is alone."""
     own = [one for one in state.stacks if one.owner == faction and _takes(one, good)]
     return [one for one in own if stack in (NONE, one.id)]
+
+
+def _takes(one: Stack, good: int) -> bool:
+    """13.6.4 An army has room for one NULL only."""
+    return one.kind != Kind.FLEET and not (good == NULL and stacks.has_good(one, NULL))
 
 
 def service_options(state: State, faction: int, place: int, stack: int) -> list[Option]:

@@ -13,17 +13,7 @@ from random import Random
 
 import msgspec
 
-from ..components.map import (
-    COASTS,
-    LAND,
-    NEIGHBOURS,
-    REGION_OF,
-    RIVERS,
-    SEA_NEIGHBOURS,
-    SEAS,
-    ZONES,
-    N,
-)
+from ..components.map import COASTS, LAND, NEIGHBOURS, REGION_OF, RIVERS, SEA_NEIGHBOURS, SEAS, ZONES, N
 from ..components.records import PACKAGE
 
 # The ground of the map grown from its centres and ways: which place each little square of the sheet belongs to -------
@@ -131,33 +121,6 @@ def _half_way(one: int, other: int) -> Iterable[tuple[Cell, float]]:
         yield cell(x + (to_x - x) * part, y + (to_y - y) * part), length * part
 
 
-def _passages(land: Grown, begin: Cell, ends: Sequence[Cell]) -> Iterator[list[Cell]]:
-    """The shortest way over water from a square to each of some others; nothing where there is none."""
-    best: dict[Cell, tuple[float, Cell]] = {begin: (0.0, begin)}
-    heap = [(0.0, begin)]
-    sought = set(ends)
-    while heap:
-        so_far, here = heappop(heap)
-        sought.discard(here)
-        if not sought:
-            break
-        if so_far > best[here][0]:
-            continue
-        row, column = here
-        for down, right, far in _STEPS:
-            r, c = there = (row + down, column + right)
-            if 1 < r < ROWS - 2 and 1 < c < COLUMNS - 2 and land[r][c] == BEYOND:
-                then = so_far + far
-                if there not in best or then < best[there][0]:
-                    best[there] = (then, here)
-                    heappush(heap, (then, there))
-    for end in ends:
-        way = [end] if end in best else []
-        while way and way[-1] != begin:
-            way.append(best[way[-1]][1])
-        yield way[::-1]
-
-
 def grown() -> Grown:
     """The place of every square: a zone, a sea, or BEYOND."""
     random = Random(890)
@@ -186,6 +149,33 @@ def grown() -> Grown:
     whole = [[a if a != BEYOND else b for a, b in zip(*rows, strict=True)] for rows in zip(land, waves, strict=True)]
     _fill_holes(whole, slow)
     return whole
+
+
+def _passages(land: Grown, begin: Cell, ends: Sequence[Cell]) -> Iterator[list[Cell]]:
+    """The shortest way over water from a square to each of some others; nothing where there is none."""
+    best: dict[Cell, tuple[float, Cell]] = {begin: (0.0, begin)}
+    heap = [(0.0, begin)]
+    sought = set(ends)
+    while heap:
+        so_far, here = heappop(heap)
+        sought.discard(here)
+        if not sought:
+            break
+        if so_far > best[here][0]:
+            continue
+        row, column = here
+        for down, right, far in _STEPS:
+            r, c = there = (row + down, column + right)
+            if 1 < r < ROWS - 2 and 1 < c < COLUMNS - 2 and land[r][c] == BEYOND:
+                then = so_far + far
+                if there not in best or then < best[there][0]:
+                    best[there] = (then, here)
+                    heappush(heap, (then, there))
+    for end in ends:
+        way = [end] if end in best else []
+        while way and way[-1] != begin:
+            way.append(best[way[-1]][1])
+        yield way[::-1]
 
 
 def _open_straits(land: Grown) -> None:
@@ -345,22 +335,6 @@ def _linked(one: int, other: int) -> bool:
     return high in COASTS[low] if low < LAND else high in SEA_NEIGHBOURS[low - LAND]
 
 
-def _kind(arc: Arc) -> str:
-    """What a border is."""
-    low, high = min(arc.left, arc.right), max(arc.left, arc.right)
-    if low == BEYOND:
-        return "edge" if high < LAND else "open"
-    if low < LAND <= high:
-        return "coast"
-    if low >= LAND:
-        return "sea"
-    if not _linked(low, high):
-        return "wall"
-    if (low, high) in RIVERS:
-        return "river"
-    return "zone" if REGION_OF[low] == REGION_OF[high] else "region"
-
-
 def stamp() -> str:
     """What the drawing follows from: centres, ways, coasts, rivers and regions of the map."""
     facts = (CENTRES, NEIGHBOURS, COASTS, SEA_NEIGHBOURS, sorted(RIVERS), REGION_OF, SCALE)
@@ -404,6 +378,22 @@ def drawn() -> Outline:
             *[point_of(*deepest(whole, deep, sea, NAME_CELLS)) for sea in range(LAND, N)],
         ),
     )
+
+
+def _kind(arc: Arc) -> str:
+    """What a border is."""
+    low, high = min(arc.left, arc.right), max(arc.left, arc.right)
+    if low == BEYOND:
+        return "edge" if high < LAND else "open"
+    if low < LAND <= high:
+        return "coast"
+    if low >= LAND:
+        return "sea"
+    if not _linked(low, high):
+        return "wall"
+    if (low, high) in RIVERS:
+        return "river"
+    return "zone" if REGION_OF[low] == REGION_OF[high] else "region"
 
 
 # The borders between the places of a sheet of squares, as smooth lines that neighbours share -------------------------
@@ -452,23 +442,6 @@ def _averaged(line: Line, *, closed: bool) -> Line:
     return [*moved, moved[0]] if closed else [line[0], *moved, line[-1]]
 
 
-def _edges(grown: Grown) -> dict[Corner, list[tuple[Corner, int, int]]]:
-    """From each corner the edges that leave it, with the places to the left and right of each."""
-
-    def at(row: int, column: int) -> int:
-        return grown[row][column] if 0 <= row < ROWS and 0 <= column < COLUMNS else BEYOND
-
-    edges: dict[Corner, list[tuple[Corner, int, int]]] = {}
-    for row in range(ROWS + 1):
-        for column in range(COLUMNS + 1):
-            here, up, left = at(row, column), at(row - 1, column), at(row, column - 1)
-            if here != up:
-                _add(edges, (row, column), (row, column + 1), up, here)
-            if here != left:
-                _add(edges, (row, column), (row + 1, column), here, left)
-    return edges
-
-
 def _add(edges: dict[Corner, list[tuple[Corner, int, int]]], one: Corner, other: Corner, left: int, right: int) -> None:
     edges.setdefault(one, []).append((other, left, right))
     edges.setdefault(other, []).append((one, right, left))
@@ -497,6 +470,23 @@ def arcs(grown: Grown) -> list[Arc]:
     for corner in sorted(edges):
         found += [walk(corner, way) for way in edges[corner] if (corner, way[0]) not in walked]
     return found
+
+
+def _edges(grown: Grown) -> dict[Corner, list[tuple[Corner, int, int]]]:
+    """From each corner the edges that leave it, with the places to the left and right of each."""
+
+    def at(row: int, column: int) -> int:
+        return grown[row][column] if 0 <= row < ROWS and 0 <= column < COLUMNS else BEYOND
+
+    edges: dict[Corner, list[tuple[Corner, int, int]]] = {}
+    for row in range(ROWS + 1):
+        for column in range(COLUMNS + 1):
+            here, up, left = at(row, column), at(row - 1, column), at(row, column - 1)
+            if here != up:
+                _add(edges, (row, column), (row, column + 1), up, here)
+            if here != left:
+                _add(edges, (row, column), (row + 1, column), here, left)
+    return edges
 
 
 def rings(found: list[Arc], place: int) -> list[Line]:

@@ -13,7 +13,7 @@ from vexillum.core.words.texts import Message
 from .. import cards
 from ..cards import extra_battle_gain
 from ..control import controller, pieces
-from ..forces import raze, unit_words
+from ..forces import Pool, raze, unit_words
 from ..imperium import fragmented
 from ..map import CLEAR, IS_CITY, SITE_IDS, SITE_NUMBER, SITE_SPACE, SPACE_IDS, TERRAIN
 from ..money import GLORY, RENOWN, shift
@@ -56,10 +56,11 @@ from .sides import (
     Force,
     Result,
     Terms,
+    Units,
     absorb,
     absorbable,
     at_home,
-    pool,
+    how_many,
 )
 
 
@@ -145,7 +146,7 @@ def _held(fight: Fight, force: Force, raiders: bool) -> Message | None:
 def _raiders(table: Table, fight: Fight, force: Force, faction: int) -> Play[None]:
     """3.6.2 All Raiders of a Faction: Evade by terrain, or Ambush at home on 5-6."""
     kind = RAIDER_OF.get(faction)
-    if kind is None or not (force.field[2 * kind] or force.field[2 * kind + 1]):
+    if kind is None or not how_many(force.field, kind):
         return
     state, space = table.state, fight.space
     options = []
@@ -161,13 +162,7 @@ def _raiders(table: Table, fight: Fight, force: Force, faction: int) -> Play[Non
 def _troops(table: Table, fight: Fight, force: Force, faction: int) -> Play[None]:
     """3.6.2 All Troops of a Faction in Home Terrain, except Cavalry: Evade on 5-6 or Ambush on 3-6."""
     state, space, field = table.state, fight.space, force.field
-    kinds = tuple(
-        [
-            kind
-            for kind in TROOPS_OF[faction]
-            if (field[2 * kind] or field[2 * kind + 1]) and at_home(state, kind, space)
-        ]
-    )
+    kinds = tuple([kind for kind in TROOPS_OF[faction] if how_many(field, kind) and at_home(state, kind, space)])
     if kinds:
         options = [_try("evade", 5)] if _held(fight, force, False) is None else []
         options.append(_try("ambush", 3))
@@ -213,6 +208,16 @@ def _attempt(
         for each in kinds:
             force.strikes[each] = _ambush_step(table.state, each)
     return pick.key
+
+
+def pool(units: Units, kinds: tuple[int, ...]) -> Pool:
+    """Units of some kinds in one place."""
+    return [
+        (kind, bool(loaded), units[2 * kind + loaded])
+        for kind in kinds
+        for loaded in (0, 1)
+        if units[2 * kind + loaded]
+    ]
 
 
 def _ambush_step(state: State, kind: int) -> int:
@@ -400,7 +405,6 @@ def _why_not_number(table: CoreTable[Any], decision: Decision, name: str) -> Mes
 
 
 def _why_not_into(fight: Fight, table: CoreTable[Any], decision: Decision, name: str) -> Message | None:
-    """Why Units cannot go into a Stronghold."""
     state: State = table.state
     site = SITE_NUMBER.get(name.rpartition(":")[2].rpartition(".")[2])
     if site is None:
@@ -487,7 +491,7 @@ def _assault(table: Table, fight: Fight, site: int) -> Play[None]:
 def _has_dux(fight: Fight) -> bool:
     """3.6.5 Whether Dux Units are among the Assaulting ones."""
     field = fight.attack.field
-    return DUX in fight.attack.factions and any(field[2 * kind] or field[2 * kind + 1] for kind in UNITS_OF[DUX])
+    return DUX in fight.attack.factions and any(how_many(field, kind) for kind in UNITS_OF[DUX])
 
 
 def _coup_de_main(table: Table, fight: Fight, site: int) -> bool:
@@ -679,7 +683,7 @@ def _ravens(table: Table, fight: Fight) -> None:
             continue
         for faction in own.factions:
             gain = extra_battle_gain(state, faction)
-            evaded = sum([own.evaded[2 * kind] + own.evaded[2 * kind + 1] for kind in UNITS_OF[faction]])
+            evaded = sum([how_many(own.evaded, kind) for kind in UNITS_OF[faction]])
             stands = own.cavalry_fought if faction == DUX else pieces(state, fight.space, faction) > evaded
             if gain and stands:
                 shift(table, GLORY[faction], gain, "5.4")
@@ -758,7 +762,7 @@ def sieges(table: Table, fight: Fight) -> Play[None]:
     if not may_assault(fight):
         return
     field = fight.attack.field
-    troops = sum([field[2 * kind] + field[2 * kind + 1] for kind in range(UNIT_KINDS) if kind not in RAIDERS])
+    troops = sum([how_many(field, kind) for kind in range(UNIT_KINDS) if kind not in RAIDERS])
     besieged: list[int] = []
     while True:
         targets = [
@@ -793,7 +797,6 @@ def sieges(table: Table, fight: Fight) -> Play[None]:
 def _why_not_siege(
     fight: Fight, besieged: list[int], table: CoreTable[Any], decision: Decision, name: str
 ) -> Message | None:
-    """Why a Stronghold cannot be besieged."""
     state: State = table.state
     site = SITE_NUMBER.get(name.removeprefix("site:"))
     if site is None:

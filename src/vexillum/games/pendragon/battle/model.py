@@ -61,8 +61,7 @@ from .sides import (
 #
 # The Units of both sides stand in one row, the attacker's first, a place for each type (kind, with Plunder or without)
 # that takes part; a field, or the inside of a Stronghold, is a tuple of numbers in that row. Types that a question
-# cannot
-# tell apart share a place.
+# cannot tell apart share a place.
 
 
 KINDS, PLUNDER, POINTS = 1, 2, 4

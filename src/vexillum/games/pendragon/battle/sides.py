@@ -15,10 +15,9 @@ from vexillum.core.words.texts import Message
 
 from .. import cards
 from ..control import allied, pieces, strengths
-from ..forces import Pool, remove
+from ..forces import remove
 from ..imperium import fragmented
 from ..map import FENS, HILLS, SITES_OF, SPACE_IDS, TERRAIN
-from ..options import FACTION
 from ..pieces import (
     BARBARIANS,
     BRITONS,
@@ -124,36 +123,6 @@ def enemies(state: State, space: int, attacker: int) -> list[int]:
     return [faction for faction, count in enumerate(counts) if count]
 
 
-def ask_enemy(table: Table, faction: int, space: int, enemies: list[int], rule: str) -> Play[int]:
-    """3.1 The executing Faction selects the enemy."""
-    together = faction in BARBARIANS and not fragmented(table.state)
-    options = [BRITONS_TOGETHER if together and enemy == CIVITATES else FACTION[enemy] for enemy in enemies]
-    (pick,) = yield table.ask(
-        FACTIONS[faction],
-        "battle.enemy",
-        options,
-        rule=rule,
-        params={"space": SPACE_IDS[space]},
-        about=f"space:{SPACE_IDS[space]}",
-        why=_why_not_enemy,
-    )
-    enemy: int = pick.value
-    return enemy
-
-
-def _why_not_enemy(table: CoreTable[Any], decision: Decision, name: str) -> Message | None:
-    """Why a Faction cannot be fought here."""
-    id = name.removeprefix("seat:")
-    if id not in FACTIONS:
-        return None
-    if id == decision.seat:
-        return Message("why.battle_yourself", {}, "3.6.1")
-    state: State = table.state
-    if FACTIONS.index(id) in BRITONS and FACTIONS.index(decision.seat) in BARBARIANS and not fragmented(state):
-        return Message("why.battle_britons_together", {}, "3.6.1")
-    return Message("why.battle_not_there", {"who": id, "space": decision.params["space"]}, "3.6.1")
-
-
 def side(state: State, faction: int, against: int) -> tuple[int, ...]:
     """3.6.1 The Factions that fight with one: both Britons before Fragmentation, unless they fight each other."""
     if faction in BRITONS and against in BARBARIANS and allied(state, DUX, CIVITATES):
@@ -166,6 +135,13 @@ def side(state: State, faction: int, against: int) -> tuple[int, ...]:
 
 Units = list[int]
 """Units of a side in one place: of kind ``k`` without Plunder at ``2 * k``, with Plunder at ``2 * k + 1``."""
+
+
+def how_many(units: Units, kind: int) -> int:
+    """How many Units of a kind there are, with Plunder and without."""
+    return units[2 * kind] + units[2 * kind + 1]
+
+
 Values = tuple[int, ...]
 """For each kind of Unit, half losses."""
 
@@ -248,13 +224,7 @@ class Force:
     def halves(self, step: int) -> int:
         """3.6.1 The half losses that the Units in the field inflict in a step."""
         field, strikes, values = self.field, self.strikes, self.values
-        return sum(
-            [
-                values[kind] * (field[2 * kind] + field[2 * kind + 1])
-                for kind in range(UNIT_KINDS)
-                if strikes[kind] == step
-            ]
-        )
+        return sum([values[kind] * how_many(field, kind) for kind in range(UNIT_KINDS) if strikes[kind] == step])
 
     def evade(self, kinds: tuple[int, ...]) -> None:
         """3.6.2 Units of these kinds leave the field."""
@@ -340,16 +310,6 @@ class Fight(Activity):
         return [site for site in SITES_OF[self.space] if STRONGHOLD_OWNER[state.sites[site]] in owners]
 
 
-def pool(units: Units, kinds: tuple[int, ...]) -> Pool:
-    """Units of some kinds in one place."""
-    return [
-        (kind, bool(loaded), units[2 * kind + loaded])
-        for kind in kinds
-        for loaded in (0, 1)
-        if units[2 * kind + loaded]
-    ]
-
-
 def at_home(state: State, kind: int, space: int) -> bool:
     """3.6.1 Whether it is Home Terrain: Fens of black Units, Hills of green ones, of blue ones with CYMBROGI."""
     terrain = TERRAIN[space]
@@ -363,10 +323,8 @@ def at_home(state: State, kind: int, space: int) -> bool:
 # 3.6.1 Absorbing losses: which Units a side loses in a step, and how Dux and Civitates share -------------------------
 #
 # Losses are counted in halves. A Unit absorbs its full value or nothing, and a side must absorb as much as its Units
-# can
-# (ruling P10); a half that removes nothing is dropped (R27). Values are 1, 2 and 4, each dividing the next, so taking
-# the
-# greatest first tells both the most that can be absorbed and whether an exact sum can be.
+# can (ruling P10); a half that removes nothing is dropped (R27). Values are 1, 2 and 4, each dividing the next, so
+# taking the greatest first tells both the most that can be absorbed and whether an exact sum can be.
 
 
 RULES = {"escalade": "3.6.4", "storm": "3.6.4", "siege": "3.6.6"}
@@ -379,7 +337,7 @@ _COIN = (0, 0, 1, 1, 2)
 def _coins(units: Units, faction: int, values: Values) -> Coins:
     coins = [0, 0, 0]
     for kind in UNITS_OF[faction]:
-        n = units[2 * kind] + units[2 * kind + 1]
+        n = how_many(units, kind)
         if n:
             coins[_COIN[values[kind]]] += n
     return coins
@@ -533,5 +491,4 @@ def _share(table: Table, force: Force, units: Units, values: Values, target: int
 
 
 def _why_not_share(table: CoreTable[Any], decision: Decision, name: str) -> Message | None:
-    """Why losses cannot be shared so."""
     return Message("why.battle_share", {"losses": decision.params["losses"]}, "3.6.1") if name.isdigit() else None

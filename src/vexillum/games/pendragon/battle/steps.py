@@ -29,9 +29,24 @@ from ..pieces import (
 )
 from ..prosperity import prosperity, room
 from ..state import State, Track
-from . import model as rules
 from .battle import DOUBLE, NEVER
-from .model import PLUNDER, POINTS, BattleModel, Group, Row, absorbed, most, ways
+from .model import (
+    PLUNDER,
+    POINTS,
+    BattleModel,
+    Group,
+    Row,
+    absorbed,
+    admits,
+    attempt,
+    carriers_order,
+    most,
+    next_withdrawals,
+    spoils_use,
+    target_ranks,
+    ways,
+    withdraws,
+)
 from .sides import CHARGE, HARASS, MELEE, TRAP
 
 # 3.6 The steps of a Battle in small numbers: from one position to every position that may follow ---------------------
@@ -105,7 +120,7 @@ def pre_battle(model: BattleModel, now: Position, group: Group) -> list[Position
     if model.free[group.faction]:
         tries = [what for what, needed in (("evade", group.evade), ("ambush", group.ambush)) if needed < NEVER]
     else:
-        tries = [rules.attempt(model, now.field, group)]
+        tries = [attempt(model, now.field, group)]
     return [succeeded(now, group, what) for what in tries if what != "none"] + [now]
 
 
@@ -259,7 +274,7 @@ def _withdraw_freely(
 
 def withdraw_by_tactics(model: BattleModel, now: Position, faction: int) -> list[Position]:
     """8.4.2 By the tactics; into any of equal Strongholds; where the other Briton may refuse one, both answers."""
-    if not rules.withdraws(model, now.field, faction):
+    if not withdraws(model, now.field, faction):
         return [now]
     found: dict[Position, None] = {}
     for refused in product(
@@ -276,7 +291,7 @@ def refusals(model: BattleModel, field: Row, faction: int, at: int) -> tuple[boo
         return (False,)
     if model.free[owner]:
         return (False, True)
-    return (not rules.admits(model, field, owner, at),)
+    return (not admits(model, field, owner, at),)
 
 
 def field_before_withdrawal(model: BattleModel, now: Position) -> Row:
@@ -288,7 +303,7 @@ def go_in(
     model: BattleModel, now: Position, faction: int, refused: tuple[bool, ...], found: dict[Position, None]
 ) -> None:
     """8.4.2 All Units of a Faction that fit into Strongholds not refused to it go in: every way, added to ``found``."""
-    steps = rules.next_withdrawals(model, now.field, _rooms(model, now), faction, refused)
+    steps = next_withdrawals(model, now.field, _rooms(model, now), faction, refused)
     if not steps:
         found[now] = None
     for place, at, n in steps:
@@ -345,7 +360,7 @@ def assault_targets(model: BattleModel, now: Position) -> list[int]:
     fit = falling(model, now)
     if len(fit) < 2:
         return fit
-    ranks = rules.target_ranks(model, [sum(units) for units in now.inside])
+    ranks = target_ranks(model, [sum(units) for units in now.inside])
     best = min([ranks[at] for at in fit])
     return [at for at in fit if ranks[at] == best]
 
@@ -667,7 +682,7 @@ def _loaded(model: BattleModel, now: Position, places: list[int], cubes: int) ->
     if model.free[faction]:
         choices = ways(room, (1,) * len(room), cubes)
     else:
-        order = rules.carriers_order(faction, model.terms.raiders is not None)
+        order = carriers_order(faction, model.terms.raiders is not None)
         left, chosen = cubes, [0] * len(room)
         for at in sorted(range(len(places)), key=lambda at: order.index(model.types[places[at]] // 2)):
             chosen[at] = min(left, room[at])
@@ -714,7 +729,7 @@ def _spoils(model: BattleModel, now: Position, stakes: Stakes, cubes: int) -> li
     if not model.free[faction]:
         if faction in BRITONS and not any(model.faction[place] == faction for place in carriers):
             options = [option for option in options if option != "half"]
-        options = [rules.spoils_use(faction, options, model.fragmented)]
+        options = [spoils_use(faction, options, model.fragmented)]
     found: list[Position] = []
     for option in options:
         if option == "half":

@@ -29,7 +29,7 @@ from ..state import Play, State, Table
 
 RULE = {SAXONS: "3.4.3", SCOTTI: "3.5.3"}
 BY_LAND = 1
-"""Renown for a destination; ``lasting.march_sea_cost`` says what one by Sea costs."""
+"""Renown for a destination; ``cards.march_sea_cost`` says what one by Sea costs."""
 SEA_NEIGHBOURS = tuple(
     tuple(
         other
@@ -155,18 +155,13 @@ def _destinations(state: State, action: Action, march: March) -> list[Option]:
     over_sea = {space for origin in ready for space in SEA_NEIGHBOURS[origin]} if march.by_sea else set()
     options = []
     for space in range(SPACE_COUNT):
-        if space in action.spaces or not _offered(action, space):
+        if space in action.spaces or not action.stops_at(space):
             continue
         if land <= money and space in near:
             options.append(_destination(space, False, faction, land, money - land))
         if sea <= money and space in over_sea and not _has_fort(state, space):
             options.append(_destination(space, True, faction, sea, money - sea))
     return options
-
-
-def _offered(action: Action, space: int) -> bool:
-    """5.5 Whether Warbands may go to a space under the terms of an Event."""
-    return action.offer is None or action.offer.destinations is None or space in action.offer.destinations
 
 
 def _has_fort(state: State, space: int) -> bool:
@@ -239,7 +234,7 @@ def _why_not_destination(action: Action, march: March, table: Any, decision: Dec
     params: dict[str, Any] = {"space": SPACE_IDS[space]}
     if space in action.spaces:
         return Message("why.barbarian_march_again", params, rule)
-    if not _offered(action, space):
+    if not action.stops_at(space):
         return why_not_offered(space)
     if funds(state, action.faction) < action.cost(BY_LAND):
         return Message("why.barbarian_march_renown", {"n": BY_LAND}, rule)

@@ -9,17 +9,21 @@ import msgspec
 
 from vexillum.coin.kit import numbers
 from vexillum.core.decision import Decision
+from vexillum.core.table import Table as CoreTable
 from vexillum.core.words.texts import Message
 
 from ..actions import Action, Command, Offer, about, foes, why_not_offered, why_space
 from ..battle.battle import battle
-from ..battle.sides import Terms, ask_enemy, enemies
+from ..battle.sides import BRITONS_TOGETHER, Terms, enemies
 from ..control import controller
 from ..feats.barbarians import flight, ransom, ravaged, surprised
 from ..feats.catalog import fight_in_spaces
 from ..imperium import fragmented
 from ..map import IS_CITY, SPACE_COUNT, SPACE_IDS, SPACE_NUMBER, SPACE_THINGS
+from ..options import FACTION
 from ..pieces import (
+    BARBARIANS,
+    BRITONS,
     CIVITATES,
     FACTIONS,
     KIT,
@@ -36,9 +40,11 @@ from ..state import Play, State, Table
 # 3.2.4, 3.3.4 Battle by the Dux and by the Civitates -----------------------------------------------------------------
 
 
-RULES = ("3.2.4", "3.3.4")
+BRITON_RULES = ("3.2.4", "3.3.4")
 
-_NOWHERE = tuple(Message("why.battle_nowhere", {"who": FACTIONS[faction]}, rule) for faction, rule in enumerate(RULES))
+_NO_BRITON_BATTLE = tuple(
+    Message("why.battle_nowhere", {"who": FACTIONS[faction]}, rule) for faction, rule in enumerate(BRITON_RULES)
+)
 
 
 def has_troops(state: State, space: int, faction: int) -> bool:
@@ -67,30 +73,59 @@ def why_no_briton_battle(state: State, faction: int) -> Message | None:
     for space in range(SPACE_COUNT):
         if can_battle(state, space, faction):
             return None
-    return _NOWHERE[faction]
+    return _NO_BRITON_BATTLE[faction]
 
 
 def briton_battle(table: Table, action: Action) -> Play[None]:
     """3.2.4, 3.3.4 Name the spaces and the Feat's, then fight in one space at a time."""
     state = table.state
     faction = action.faction
-    rule = RULES[faction]
+    rule = BRITON_RULES[faction]
     spaces = table.listed(partial(briton_battle_spaces, state, faction, action.offer))
     why = why_space(partial(_why_not_here, state, action, rule))
-    yield from fight_in_spaces(table, action, spaces, lambda space: battle_in(table, action, space), rule, why)
+    yield from fight_in_spaces(table, action, spaces, lambda space: _briton_battle_in(table, action, space), rule, why)
 
 
-def battle_in(table: Table, action: Action, space: int) -> Play[None]:
+def _briton_battle_in(table: Table, action: Action, space: int) -> Play[None]:
     """3.2.4, 3.3.4 Select one Faction and fight it, if there are still Troops and enemies."""
     state = table.state
     faction = action.faction
-    rule = RULES[faction]
+    rule = BRITON_RULES[faction]
     if not can_battle(state, space, faction, action.offer):
         table.tell("battle_nobody", rule, who=FACTIONS[faction], space=SPACE_IDS[space])
         return
     enemy = yield from ask_enemy(table, faction, space, foes(state, space, faction, action.offer), rule)
     terms = briton_battle_terms(state, action, space, enemy)
     action.results.append((space, (yield from battle(table, space, faction, enemy, terms))))
+
+
+def ask_enemy(table: Table, faction: int, space: int, enemies: list[int], rule: str) -> Play[int]:
+    """3.1 The executing Faction selects the enemy."""
+    together = faction in BARBARIANS and not fragmented(table.state)
+    options = [BRITONS_TOGETHER if together and enemy == CIVITATES else FACTION[enemy] for enemy in enemies]
+    (pick,) = yield table.ask(
+        FACTIONS[faction],
+        "battle.enemy",
+        options,
+        rule=rule,
+        params={"space": SPACE_IDS[space]},
+        about=f"space:{SPACE_IDS[space]}",
+        why=_why_not_enemy,
+    )
+    enemy: int = pick.value
+    return enemy
+
+
+def _why_not_enemy(table: CoreTable[Any], decision: Decision, name: str) -> Message | None:
+    id = name.removeprefix("seat:")
+    if id not in FACTIONS:
+        return None
+    if id == decision.seat:
+        return Message("why.battle_yourself", {}, "3.6.1")
+    state: State = table.state
+    if FACTIONS.index(id) in BRITONS and FACTIONS.index(decision.seat) in BARBARIANS and not fragmented(state):
+        return Message("why.battle_britons_together", {}, "3.6.1")
+    return Message("why.battle_not_there", {"who": id, "space": decision.params["space"]}, "3.6.1")
 
 
 def briton_battle_terms(state: State, action: Action, space: int, enemy: int) -> Terms:
@@ -114,14 +149,14 @@ def _why_not_here(state: State, action: Action, rule: str, space: int) -> Messag
     return about("battle_no_enemies", space, rule)
 
 
-DUX_BATTLE = Command("battle", RULES[0], why_no_briton_battle, briton_battle)
-CIVITATES_BATTLE = Command("battle", RULES[1], why_no_briton_battle, briton_battle)
+DUX_BATTLE = Command("battle", BRITON_RULES[0], why_no_briton_battle, briton_battle)
+CIVITATES_BATTLE = Command("battle", BRITON_RULES[1], why_no_briton_battle, briton_battle)
 
 
 # 3.4.4, 3.5.4 Battle of the Barbarians: Plunder first, then fight ----------------------------------------------------
 
 
-RULE = {SAXONS: "3.4.4", SCOTTI: "3.5.4"}
+BARBARIAN_RULES = {SAXONS: "3.4.4", SCOTTI: "3.5.4"}
 
 
 def barbarian_battle_spaces(state: State, faction: int, offer: Offer | None = None) -> list[int]:
@@ -148,12 +183,12 @@ def why_no_barbarian_battle(state: State, faction: int) -> Message | None:
     for space, warbands in enumerate(state.units[WARBAND_OF[faction] :: UNIT_KINDS]):
         if warbands and enemies(state, space, faction):
             return None
-    return Message("why.barbarian_battle_none", {}, RULE[faction])
+    return Message("why.barbarian_battle_none", {}, BARBARIAN_RULES[faction])
 
 
-def execute(table: Table, action: Action) -> Play[None]:
+def barbarian_battle(table: Table, action: Action) -> Play[None]:
     """3.4.4, 3.5.4 Select spaces, then Plunder and fight in one at a time."""
-    faction, rule = action.faction, RULE[action.faction]
+    faction, rule = action.faction, BARBARIAN_RULES[action.faction]
     spaces = barbarian_battle_spaces(table.state, faction, action.offer)
     if not spaces:
         return
@@ -161,15 +196,15 @@ def execute(table: Table, action: Action) -> Play[None]:
         table,
         action,
         spaces,
-        lambda space: _fight_in(table, action, space),
+        lambda space: _barbarian_battle_in(table, action, space),
         rule,
-        partial(_why_not_space, action),
+        partial(_why_no_attack, action),
     )
 
 
-def _fight_in(table: Table, action: Action, space: int) -> Play[None]:
+def _barbarian_battle_in(table: Table, action: Action, space: int) -> Play[None]:
     """3.4.4, 3.5.4 Plunder a Region that is not under own Control, then fight one Faction with everything there."""
-    state, faction, rule = table.state, action.faction, RULE[action.faction]
+    state, faction, rule = table.state, action.faction, BARBARIAN_RULES[action.faction]
     ravage = ravaged(action, space)
     with table.step("before_battle", things=SPACE_THINGS[space], space=SPACE_IDS[space]):
         yield from pick_up(table, faction, space, rule, ravage=ravage)
@@ -237,7 +272,7 @@ def why_not_more(table: Any, decision: Decision, name: str) -> Message | None:
     )
 
 
-def _why_not_space(action: Action, table: Any, decision: Decision, name: str) -> Message | None:
+def _why_no_attack(action: Action, table: Any, decision: Decision, name: str) -> Message | None:
     """3.4.4, 3.5.4 Why there can be no Battle in a space."""
     space = KIT.space_named(name)
     if space is None:
@@ -253,5 +288,5 @@ def _why_not_space(action: Action, table: Any, decision: Decision, name: str) ->
     return Message("why.barbarian_battle_no_enemy", params, decision.rule)
 
 
-BARBARIAN_BATTLE = Command("battle", RULE[SAXONS], why_no_barbarian_battle, execute)
-SCOTTI_BATTLE = Command("battle", RULE[SCOTTI], why_no_barbarian_battle, execute)
+BARBARIAN_BATTLE = Command("battle", BARBARIAN_RULES[SAXONS], why_no_barbarian_battle, barbarian_battle)
+SCOTTI_BATTLE = Command("battle", BARBARIAN_RULES[SCOTTI], why_no_barbarian_battle, barbarian_battle)

@@ -12,7 +12,7 @@ from vexillum.core.table import Table as CoreTable
 from vexillum.core.words.texts import Message
 
 from .. import cards
-from ..actions import MIX, Action, Command, mix_option
+from ..actions import SPLIT_PAYMENT, Action, Command, split_payment_option
 from ..battle.battle import battle
 from ..battle.sides import Terms
 from ..control import controllers, friend, friendly
@@ -114,77 +114,6 @@ class Intercept:
         )
 
 
-# 3.2.3 Why a space cannot be Intercepted in, or from -----------------------------------------------------------------
-
-
-def why_not_target(work: Intercept, table: CoreTable[Any], decision: Decision, name: str) -> Message | None:
-    """Why no Raiders can be Intercepted in a space."""
-    space, _ = named(name)
-    if space is None:
-        return None
-    state: State = table.state
-    where = {"space": SPACE_IDS[space]}
-    if not any(state.units[UNIT_KINDS * space + raider] for raider in RAIDERS):
-        return Message("why.intercept_no_raiders_there", where, RULE)
-    if not work.routes.controlled(space):
-        return Message("why.intercept_no_control", where, RULE)
-    return Message("why.intercept_out_of_reach", where, RULE)
-
-
-def why_not_origin(work: Intercept, table: CoreTable[Any], decision: Decision, name: str) -> Message | None:
-    """Why no group can move out of a space."""
-    space, kind = named(name)
-    if space is None:
-        return None
-    state: State = table.state
-    where = {"space": SPACE_IDS[space]}
-    if kind is not None and kind not in TROOPS_OF[DUX]:
-        return Message("why.intercept_not_with", {"unit": UNITS[kind]}, RULE)
-    if not any(state.units[UNIT_KINDS * space + own] for own in TROOPS_OF[DUX]):
-        return Message("why.intercept_no_troops", where, RULE)
-    if not work.moved.any(state, space, TROOPS_OF[DUX]):
-        return Message("why.intercept_moved", where, RULE)
-    if not work.routes.controlled(space):
-        return Message("why.intercept_no_control", where, RULE)
-    if not work.within_reach(space):
-        return Message("why.intercept_no_target", where, RULE)
-    if work.left(space) < 0:
-        return Message("why.march_money", {"n": work.cost(space)}, RULE)
-    return None
-
-
-def why_not_units(work: Intercept, origin: int, table: CoreTable[Any], decision: Decision, name: str) -> Message | None:
-    """Why some Units cannot be taken."""
-    space, kind = named(name)
-    if space == origin and kind is not None and kind not in TROOPS_OF[DUX]:
-        return Message("why.intercept_not_with", {"unit": UNITS[kind]}, RULE)
-    if space == origin:
-        return Message("why.intercept_moved", {"space": SPACE_IDS[origin]}, RULE)
-    return None
-
-
-def why_not_there(work: Intercept, origin: int, table: CoreTable[Any], decision: Decision, name: str) -> Message | None:
-    """Why a group cannot move to a space."""
-    space, _ = named(name)
-    if space is None:
-        return None
-    if space not in work.action.spaces:
-        return Message("why.intercept_not_a_target", {"space": SPACE_IDS[space]}, RULE)
-    if space == origin:
-        return Message("why.march_here", {"space": SPACE_IDS[space]}, RULE)
-    if not work.routes.roads:
-        return Message("why.march_no_roads", {"space": SPACE_IDS[space]}, "1.3.3")
-    return Message("why.intercept_no_way", {"origin": SPACE_IDS[origin], "space": SPACE_IDS[space]}, RULE)
-
-
-def why_not_enemy(table: CoreTable[Any], decision: Decision, name: str) -> Message | None:
-    """Why a Faction cannot be fought here."""
-    id = name.removeprefix("seat:")
-    if id not in ("dux", "civitates", "saxons", "scotti"):
-        return None
-    return Message("why.intercept_no_raiders_of", {"who": id, "space": decision.params["space"]}, RULE)
-
-
 # 3.2.3 Intercept: Cavalry and red Foederati move against Raiders and fight them at once ------------------------------
 
 
@@ -257,7 +186,7 @@ def _move(work: Intercept) -> Play[None]:
     while True:
         options = _origins(work)
         if any(option.price for option in options):
-            options += mix_option(state, action)
+            options += split_payment_option(state, action)
         if FEATS.pending(action):
             options.append(FEATS.now)
         if not options:
@@ -269,7 +198,7 @@ def _move(work: Intercept) -> Play[None]:
         )
         if pick is DONE:
             return
-        if pick is MIX:
+        if pick is SPLIT_PAYMENT:
             state.mixing = 1
         elif pick is FEATS.now:
             before = state.units[:]
@@ -363,3 +292,74 @@ def battle_terms(state: State, action: Action, space: int) -> Terms:
 
 
 INTERCEPT = Command("intercept", RULE, why_not, execute)
+
+
+# 3.2.3 Why a space cannot be Intercepted in, or from -----------------------------------------------------------------
+
+
+def why_not_target(work: Intercept, table: CoreTable[Any], decision: Decision, name: str) -> Message | None:
+    """Why no Raiders can be Intercepted in a space."""
+    space, _ = named(name)
+    if space is None:
+        return None
+    state: State = table.state
+    where = {"space": SPACE_IDS[space]}
+    if not any(state.units[UNIT_KINDS * space + raider] for raider in RAIDERS):
+        return Message("why.intercept_no_raiders_there", where, RULE)
+    if not work.routes.controlled(space):
+        return Message("why.intercept_no_control", where, RULE)
+    return Message("why.intercept_out_of_reach", where, RULE)
+
+
+def why_not_origin(work: Intercept, table: CoreTable[Any], decision: Decision, name: str) -> Message | None:
+    """Why no group can move out of a space."""
+    space, kind = named(name)
+    if space is None:
+        return None
+    state: State = table.state
+    where = {"space": SPACE_IDS[space]}
+    if kind is not None and kind not in TROOPS_OF[DUX]:
+        return Message("why.intercept_not_with", {"unit": UNITS[kind]}, RULE)
+    if not any(state.units[UNIT_KINDS * space + own] for own in TROOPS_OF[DUX]):
+        return Message("why.intercept_no_troops", where, RULE)
+    if not work.moved.any(state, space, TROOPS_OF[DUX]):
+        return Message("why.intercept_moved", where, RULE)
+    if not work.routes.controlled(space):
+        return Message("why.intercept_no_control", where, RULE)
+    if not work.within_reach(space):
+        return Message("why.intercept_no_target", where, RULE)
+    if work.left(space) < 0:
+        return Message("why.march_money", {"n": work.cost(space)}, RULE)
+    return None
+
+
+def why_not_units(work: Intercept, origin: int, table: CoreTable[Any], decision: Decision, name: str) -> Message | None:
+    """Why some Units cannot be taken."""
+    space, kind = named(name)
+    if space == origin and kind is not None and kind not in TROOPS_OF[DUX]:
+        return Message("why.intercept_not_with", {"unit": UNITS[kind]}, RULE)
+    if space == origin:
+        return Message("why.intercept_moved", {"space": SPACE_IDS[origin]}, RULE)
+    return None
+
+
+def why_not_there(work: Intercept, origin: int, table: CoreTable[Any], decision: Decision, name: str) -> Message | None:
+    """Why a group cannot move to a space."""
+    space, _ = named(name)
+    if space is None:
+        return None
+    if space not in work.action.spaces:
+        return Message("why.intercept_not_a_target", {"space": SPACE_IDS[space]}, RULE)
+    if space == origin:
+        return Message("why.march_here", {"space": SPACE_IDS[space]}, RULE)
+    if not work.routes.roads:
+        return Message("why.march_no_roads", {"space": SPACE_IDS[space]}, "1.3.3")
+    return Message("why.intercept_no_way", {"origin": SPACE_IDS[origin], "space": SPACE_IDS[space]}, RULE)
+
+
+def why_not_enemy(table: CoreTable[Any], decision: Decision, name: str) -> Message | None:
+    """Why a Faction cannot be fought here."""
+    id = name.removeprefix("seat:")
+    if id not in ("dux", "civitates", "saxons", "scotti"):
+        return None
+    return Message("why.intercept_no_raiders_of", {"who": id, "space": decision.params["space"]}, RULE)

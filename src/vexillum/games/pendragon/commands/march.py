@@ -13,7 +13,7 @@ from vexillum.core.table import Table as CoreTable
 from vexillum.core.tools.graph import Ways, ways
 from vexillum.core.words.texts import Message
 
-from ..actions import MIX, Action, Command, cannot_pay, mix_option, pay_cost, why_not_offered
+from ..actions import SPLIT_PAYMENT, Action, Command, cannot_pay, pay_cost, split_payment_option, why_not_offered
 from ..control import friend
 from ..feats.catalog import FEATS
 from ..forces import Pool, move, unit_words
@@ -40,90 +40,214 @@ from ..pieces import (
 from ..players import AGREEMENTS
 from ..state import Play, State, Table
 
-# 3.2.2, 3.3.2 A group on a Road goes on from where it stopped: drop-off and pick-up ----------------------------------
+# 3.2.2, 3.3.2 March of the Dux and of the Civitates ------------------------------------------------------------------
 
 
-DROP = Option("drop", "drop", text="option.march_drop")
-"""DROPOFF: say which Units go on; the others stay."""
+RULES = ("3.2.2", "3.3.2")
+"""March of the Dux, and of the Civitates."""
+MARCH_COST = 2
+"""Resources for each space where Troops begin to March."""
 
 
-@cache
-def _pick_up(space: int, faction: int, cost: int, left: Left) -> Option:
-    """PICKUP: take along Units that are here."""
-    text = "option.march_pick_paid" if cost else "option.march_pick"
-    return Option("pick", "pick", f"space:{SPACE_IDS[space]}", text, {"left": left_words(left)}, price(faction, cost))
+def why_not(state: State, faction: int) -> Message | None:
+    """3.2.2, 3.3.2 A March needs own Troops on the map, and 2 Resources for their space."""
+    units = state.units
+    if not any(any(units[kind::UNIT_KINDS]) for kind in TROOPS_OF[faction]):
+        return Message("why.march_nobody", {"who": FACTIONS[faction]}, RULES[faction])
+    if funds(state, faction) < MARCH_COST:
+        return Message("why.march_money", {"n": MARCH_COST}, RULES[faction])
+    return None
 
 
-def go_on(march: March, origin: int, here: int, group: Pool) -> Play[None]:
-    """3.2.2, 3.3.2 While a group has followed a Road into Friendly Control it may go further.
+def execute(table: Table, action: Action) -> Play[None]:
+    """3.2.2, 3.3.2 Group after group Marches, from as many origin spaces as wanted and paid for.
 
-    Asked only where something could be dropped off or picked up: every other destination was there to choose before.
-    Unless the group has changed, it does not come back to a space: that would be going in circles (ruling P38).
+    A Feat comes before, between or after groups, not while one is under way (ruling P31).
     """
-    visited = [origin]
-    while march.routes.goes_on(origin, here, has_militia(group)):
-        plan = yield from _plan(march, here, group, visited)
-        if plan is None:
-            return
-        going, joining, target = plan
-        staying = left_behind(group, going)
-        before = group
-        with march.table.step("march_from", things=SPACE_THINGS[here], origin=SPACE_IDS[here]):
-            if staying:
-                march.table.tell("march_stays", march.rule, what=unit_words(staying), space=SPACE_IDS[here])
-            group = yield from march_to(march, here, going, joining, target)
-        visited = [here] if staying or group != before else [*visited, here]
-        origin, here = here, target
+    yield from groups(March(table, action))
 
 
-def _plan(march: March, here: int, group: Pool, visited: list[int]) -> Play[tuple[Pool, Pool, int] | None]:
-    """Who goes on, who joins, and where to; None if the group stops here."""
-    table, faction = march.table, march.faction
-    going: Pool = without(group, (MILITIA,))
-    joining: Pool = []
-    leaders = LEADERS[faction]
-    if not only(going, leaders) or not (size(group) > 1 or march.pick_up(here)):
-        return None
-    if not march.targets(here, False):
-        return None
-    dropped = False
+def groups(march: March) -> Play[None]:
+    """3.2.2, 3.3.2 All groups of a March, one by one."""
+    table, action, state = march.table, march.action, march.table.state
+    action.cost_ahead = action.cost(MARCH_COST)
+    may_end = not action.least
     while True:
-        changed = bool(joining) or size(going) < size(group)
-        ways = march.targets(here, has_militia(joining))
-        options = [SPACE[space] for space in ways if changed or space not in visited]
-        if not joining and not dropped:
-            options.insert(0, DONE)
-        if not dropped and size(going) > 1:
-            options.append(DROP)
-        if not joining and march.pick_up(here):
-            cost = march.cost(here)
-            options.append(_pick_up(here, faction, cost, leaves(table.state, faction, cost)))
-            options += mix_option(table.state, march.action) if cost else []
+        options = [*table.listed(partial(_origins, march))]
+        if not options:
+            if (yield from _feat_after(march)):
+                continue
+            break
+        if any(option.price for option in options):
+            options += split_payment_option(state, action)
+        options += table.listed(partial(FEATS.options, table, action))
+        if may_end:
+            options.append(DONE)
         (pick,) = yield table.ask(
-            FACTIONS[faction],
-            "march.on",
+            FACTIONS[action.faction],
+            "march.origin",
             options,
             rule=march.rule,
-            params={"space": SPACE_IDS[here], "what": unit_words(group), "group": joined(going, joining)},
-            about=f"space:{SPACE_IDS[here]}",
-            why=partial(why_not_there, march, here, has_militia(joining)),
+            why=FEATS.reasons(action, partial(why_not_origin, march)),
         )
         if pick is DONE:
-            return None
-        if pick is MIX:
-            table.state.mixing = 1
-        elif pick is DROP:
-            must, may = only(going, leaders), without(going, leaders)
-            why = partial(why_not_units, march, here)
-            going = yield from choose_group(table, faction, "march.drop", must, may, here, march.rule, why, part=True)
-            dropped = True
-        elif pick.value == "pick":
-            why = partial(why_not_units, march, here)
-            joining = yield from choose_group(
-                table, faction, "march.pick", march.pick_up(here), [], here, march.rule, why
-            )
+            yield from FEATS.after(table, action)
+            break
+        if pick is SPLIT_PAYMENT:
+            state.mixing = 1
+        elif FEATS.is_special(pick):
+            before = state.units[:]
+            yield from FEATS.execute(table, action, pick.value)
+            march.moved.after_feat(state, before)
         else:
-            return going, joining, pick.value
+            yield from _group(march, pick.value)
+            may_end = True
+    state.mixing = 0
+
+
+def _feat_after(march: March) -> Play[bool]:
+    """4.1 A Feat when no Unit is left to March. Returns whether there was one: new Units may still March (P35)."""
+    table, action, state = march.table, march.action, march.table.state
+    done, before = action.special_done, state.units[:]
+    yield from FEATS.after(table, action)
+    march.moved.after_feat(state, before)
+    return action.special_done and not done
+
+
+def _origins(march: March) -> list[Option]:
+    """3.2.2, 3.3.2 The spaces with own Troops that have not moved, if they are paid for or can be."""
+    state, moved, own = march.table.state, march.moved, march.own
+    money = march.action.money(state)
+    options = []
+    for space in range(SPACE_COUNT):
+        if moved.any(state, space, own) and not march.barred(space) and march.leads_there(space):
+            cost = march.cost(space)
+            if cost <= money:
+                options.append(paid_space(space, march.faction, cost, leaves(state, march.faction, cost)))
+    return options
+
+
+def _group(march: March, origin: int) -> Play[None]:
+    """3.2.2, 3.3.2 Form one group in an origin space, and March it as far as it goes."""
+    table = march.table
+    with table.step("march_from", things=SPACE_THINGS[origin], origin=SPACE_IDS[origin]):
+        yield from march.select(origin)
+        units = yield from choose_group(
+            table,
+            march.faction,
+            "march.units",
+            march.pool(origin, march.own),
+            march.pool(origin, march.allies),
+            origin,
+            march.rule,
+            partial(why_not_units, march, origin),
+        )
+        militia = has_militia(units)
+        (pick,) = yield table.ask(
+            FACTIONS[march.faction],
+            "march.to",
+            [SPACE[space] for space in march.targets(origin, militia)],
+            rule=march.rule,
+            params={"space": SPACE_IDS[origin], "group": units},
+            about=f"space:{SPACE_IDS[origin]}",
+            why=partial(why_not_there, march, origin, militia),
+        )
+        group = yield from march_to(march, origin, [], units, pick.value)
+    yield from go_on(march, origin, pick.value, group)
+
+
+DUX_MARCH = Command("march", "3.2.2", why_not, execute)
+CIVITATES_MARCH = Command("march", "3.3.2", why_not, execute)
+
+
+# 3.2.2, 3.3.2 The progress of a March: what has been paid for and what has moved -------------------------------------
+
+
+LEADERS = ((CAVALRY, RED_SAXON, RED_SCOTTI), (COMITATES, BLUE_SAXON, BLUE_SCOTTI))
+"""One of these must be with a group that moves on after its first step: Militia move one space only."""
+
+
+class March:
+    """A March while it is executed."""
+
+    __slots__ = (
+        "action",
+        "allies",
+        "destinations",
+        "faction",
+        "moved",
+        "other",
+        "own",
+        "paid",
+        "refused",
+        "routes",
+        "rule",
+        "table",
+    )
+
+    def __init__(self, table: Table, action: Action) -> None:
+        self.table = table
+        self.action = action
+        self.faction = action.faction
+        self.other = CIVITATES if action.faction == DUX else DUX
+        self.rule = RULES[action.faction]
+        self.routes = routes_of(table.state, action)
+        self.destinations = None if action.offer is None else action.offer.destinations
+        """5.5 The only spaces that an Event lets Troops go to; None: any."""
+        self.moved = MovedUnits()
+        self.own = TROOPS_OF[self.faction]
+        self.allies = () if fragmented(table.state) else TROOPS_OF[self.other]
+        """Units of the other Briton Faction that may be taken along; none at Fragmentation."""
+        self.paid: set[int] = set()
+        """Spaces from which Troops may begin to March without further cost."""
+        self.refused: set[int] = set()
+        """Spaces where the other Briton Faction did not let its Units be picked up."""
+
+    def cost(self, space: int) -> int:
+        """What it costs that Troops begin to March in a space."""
+        return 0 if space in self.paid else self.action.cost(MARCH_COST)
+
+    def left(self, space: int) -> int:
+        """What is left of the Faction's money after that; below 0 it cannot be paid."""
+        return self.action.money(self.table.state) - self.cost(space)
+
+    def select(self, space: int) -> Play[None]:
+        """3.1 Select a space as an origin, and pay for it."""
+        if space not in self.paid:
+            yield from pay_cost(self.table, self.action, self.action.cost(MARCH_COST), self.rule)
+            self.paid.add(space)
+            self.action.spaces.append(space)
+
+    def barred(self, space: int) -> bool:
+        """2.3.5 A Limited Command selects one origin space; picking up elsewhere would select another (ruling P33).
+
+        So it is where an Event names the origins (5.5).
+        """
+        return (self.action.limited and bool(self.paid) and space not in self.paid) or not self.action.allows(space)
+
+    def targets(self, here: int, one_step: bool) -> list[int]:
+        """Where a group can go; by an Event, straight to a space that it names (ruling P98)."""
+        ways = self.routes.reach(here, one_step)
+        named = self.destinations
+        return list(ways) if named is None else [space for space in ways if space in named]
+
+    def pool(self, space: int, kinds: tuple[int, ...]) -> Pool:
+        """Units in a space that can still March: Militia only if there is somewhere to go in one step."""
+        pool = self.moved.pool(self.table.state, space, kinds)
+        if self.destinations is None or self.targets(space, True):
+            return pool
+        return [entry for entry in pool if entry[0] != MILITIA]
+
+    def leads_there(self, space: int) -> bool:
+        """5.5 Whether own Troops can March from a space to one that the Event names."""
+        return self.destinations is None or bool(self.targets(space, False) and self.pool(space, self.own))
+
+    def pick_up(self, space: int) -> Pool:
+        """PICKUP: Units in a space that a passing group may take along; it has its own leader already (ruling P34)."""
+        kinds = self.own if space in self.refused else self.own + self.allies
+        if self.barred(space) or self.left(space) < 0:
+            return []
+        return self.pool(space, kinds)
 
 
 # 3.2.2, 3.3.2 A group moves, with those of the other Briton Faction that may come along ------------------------------
@@ -301,98 +425,148 @@ def tell_move(
     )
 
 
-# 3.2.2, 3.3.2 The progress of a March: what has been paid for and what has moved -------------------------------------
+# 3.2.2, 3.3.2 A group on a Road goes on from where it stopped: drop-off and pick-up ----------------------------------
 
 
-RULES = ("3.2.2", "3.3.2")
-"""March of the Dux, and of the Civitates."""
-MARCH_COST = 2
-"""Resources for each space where Troops begin to March."""
-LEADERS = ((CAVALRY, RED_SAXON, RED_SCOTTI), (COMITATES, BLUE_SAXON, BLUE_SCOTTI))
-"""One of these must be with a group that moves on after its first step: Militia move one space only."""
+DROP = Option("drop", "drop", text="option.march_drop")
+"""DROPOFF: say which Units go on; the others stay."""
 
 
-class March:
-    """A March while it is executed."""
+@cache
+def _pick_up(space: int, faction: int, cost: int, left: Left) -> Option:
+    """PICKUP: take along Units that are here."""
+    text = "option.march_pick_paid" if cost else "option.march_pick"
+    return Option("pick", "pick", f"space:{SPACE_IDS[space]}", text, {"left": left_words(left)}, price(faction, cost))
 
-    __slots__ = (
-        "action",
-        "allies",
-        "destinations",
-        "faction",
-        "moved",
-        "other",
-        "own",
-        "paid",
-        "refused",
-        "routes",
-        "rule",
-        "table",
-    )
 
-    def __init__(self, table: Table, action: Action) -> None:
-        self.table = table
-        self.action = action
-        self.faction = action.faction
-        self.other = CIVITATES if action.faction == DUX else DUX
-        self.rule = RULES[action.faction]
-        self.routes = routes_of(table.state, action)
-        self.destinations = None if action.offer is None else action.offer.destinations
-        """5.5 The only spaces that an Event lets Troops go to; None: any."""
-        self.moved = MovedUnits()
-        self.own = TROOPS_OF[self.faction]
-        self.allies = () if fragmented(table.state) else TROOPS_OF[self.other]
-        """Units of the other Briton Faction that may be taken along; none at Fragmentation."""
-        self.paid: set[int] = set()
-        """Spaces from which Troops may begin to March without further cost."""
-        self.refused: set[int] = set()
-        """Spaces where the other Briton Faction did not let its Units be picked up."""
+def go_on(march: March, origin: int, here: int, group: Pool) -> Play[None]:
+    """3.2.2, 3.3.2 While a group has followed a Road into Friendly Control it may go further.
 
-    def cost(self, space: int) -> int:
-        """What it costs that Troops begin to March in a space."""
-        return 0 if space in self.paid else self.action.cost(MARCH_COST)
+    Asked only where something could be dropped off or picked up: every other destination was there to choose before.
+    Unless the group has changed, it does not come back to a space: that would be going in circles (ruling P38).
+    """
+    visited = [origin]
+    while march.routes.goes_on(origin, here, has_militia(group)):
+        plan = yield from _plan(march, here, group, visited)
+        if plan is None:
+            return
+        going, joining, target = plan
+        staying = left_behind(group, going)
+        before = group
+        with march.table.step("march_from", things=SPACE_THINGS[here], origin=SPACE_IDS[here]):
+            if staying:
+                march.table.tell("march_stays", march.rule, what=unit_words(staying), space=SPACE_IDS[here])
+            group = yield from march_to(march, here, going, joining, target)
+        visited = [here] if staying or group != before else [*visited, here]
+        origin, here = here, target
 
-    def left(self, space: int) -> int:
-        """What is left of the Faction's money after that; below 0 it cannot be paid."""
-        return self.action.money(self.table.state) - self.cost(space)
 
-    def select(self, space: int) -> Play[None]:
-        """3.1 Select a space as an origin, and pay for it."""
-        if space not in self.paid:
-            yield from pay_cost(self.table, self.action, self.action.cost(MARCH_COST), self.rule)
-            self.paid.add(space)
-            self.action.spaces.append(space)
+def _plan(march: March, here: int, group: Pool, visited: list[int]) -> Play[tuple[Pool, Pool, int] | None]:
+    """Who goes on, who joins, and where to; None if the group stops here."""
+    table, faction = march.table, march.faction
+    going: Pool = without(group, (MILITIA,))
+    joining: Pool = []
+    leaders = LEADERS[faction]
+    if not only(going, leaders) or not (size(group) > 1 or march.pick_up(here)):
+        return None
+    if not march.targets(here, False):
+        return None
+    dropped = False
+    while True:
+        changed = bool(joining) or size(going) < size(group)
+        ways = march.targets(here, has_militia(joining))
+        options = [SPACE[space] for space in ways if changed or space not in visited]
+        if not joining and not dropped:
+            options.insert(0, DONE)
+        if not dropped and size(going) > 1:
+            options.append(DROP)
+        if not joining and march.pick_up(here):
+            cost = march.cost(here)
+            options.append(_pick_up(here, faction, cost, leaves(table.state, faction, cost)))
+            options += split_payment_option(table.state, march.action) if cost else []
+        (pick,) = yield table.ask(
+            FACTIONS[faction],
+            "march.on",
+            options,
+            rule=march.rule,
+            params={"space": SPACE_IDS[here], "what": unit_words(group), "group": joined(going, joining)},
+            about=f"space:{SPACE_IDS[here]}",
+            why=partial(why_not_there, march, here, has_militia(joining)),
+        )
+        if pick is DONE:
+            return None
+        if pick is SPLIT_PAYMENT:
+            table.state.mixing = 1
+        elif pick is DROP:
+            must, may = only(going, leaders), without(going, leaders)
+            why = partial(why_not_units, march, here)
+            going = yield from choose_group(table, faction, "march.drop", must, may, here, march.rule, why, part=True)
+            dropped = True
+        elif pick.value == "pick":
+            why = partial(why_not_units, march, here)
+            joining = yield from choose_group(
+                table, faction, "march.pick", march.pick_up(here), [], here, march.rule, why
+            )
+        else:
+            return going, joining, pick.value
 
-    def barred(self, space: int) -> bool:
-        """2.3.5 A Limited Command selects one origin space; picking up elsewhere would select another (ruling P33).
 
-        So it is where an Event names the origins (5.5).
+# 1.3.3, 3.2.2, 3.2.3, 3.3.2 Where Briton Units can go: next door, and along Maintained Roads -------------------------
+
+
+class Routes:
+    """Ways on the map as they are for one Command: Control at its outset, Roads Maintained or not."""
+
+    __slots__ = ("_along", "_reach", "control", "friend", "roads")
+
+    def __init__(self, control: list[int], friend: int, roads: bool) -> None:
+        self.control = control
+        self.friend = friend
+        """Whose Control is Friendly (1.6.1)."""
+        self.roads = roads
+        self._along: dict[int, Ways] = {}
+        self._reach: dict[int, Ways] = {}
+
+    def controlled(self, space: int) -> bool:
+        """Whether a space was under Friendly Control at the outset."""
+        return self.control[space] == self.friend
+
+    def along(self, origin: int) -> Ways:
+        """1.3.3 Where Maintained Roads lead, every space that is entered being under Friendly Control at the outset."""
+        found = self._along.get(origin)
+        if found is None:
+            found = self._along[origin] = ways(ROADS, origin, self.controlled) if self.roads else {}
+        return found
+
+    def reach(self, origin: int, one_step: bool) -> Ways:
+        """3.2.2, 3.3.2 Where a group can go: an Adjacent space; for those not held to one step, on along Roads.
+
+        The last step may leave the Road or enter a space without Friendly Control, and ends the move (R17).
         """
-        return (self.action.limited and bool(self.paid) and space not in self.paid) or not self.action.allows(space)
+        if one_step:
+            return dict.fromkeys(ADJACENT[origin], ())
+        found = self._reach.get(origin)
+        if found is None:
+            along = self.along(origin)
+            found = self._reach[origin] = {there: along.get(there, ()) for there in ADJACENT[origin]}
+            found |= along
+            for here, passed in along.items():
+                for there in ADJACENT[here]:
+                    if there != origin and there not in found:
+                        found[there] = (*passed, here)
+        return found
 
-    def targets(self, here: int, one_step: bool) -> list[int]:
-        """Where a group can go; by an Event, straight to a space that it names (ruling P98)."""
-        ways = self.routes.reach(here, one_step)
-        named = self.destinations
-        return list(ways) if named is None else [space for space in ways if space in named]
+    def goes_on(self, origin: int, target: int, one_step: bool) -> bool:
+        """3.2.2, 3.3.2 Whether a group may go further than its destination: only by Road and into Friendly Control.
 
-    def pool(self, space: int, kinds: tuple[int, ...]) -> Pool:
-        """Units in a space that can still March: Militia only if there is somewhere to go in one step."""
-        pool = self.moved.pool(self.table.state, space, kinds)
-        if self.destinations is None or self.targets(space, True):
-            return pool
-        return [entry for entry in pool if entry[0] != MILITIA]
+        Where there is a long way by Road beside a short one without, the Road was taken if possible (ruling P37).
+        """
+        return self.along(origin).get(target) == () if one_step else target in self.along(origin)
 
-    def leads_there(self, space: int) -> bool:
-        """5.5 Whether own Troops can March from a space to one that the Event names."""
-        return self.destinations is None or bool(self.targets(space, False) and self.pool(space, self.own))
 
-    def pick_up(self, space: int) -> Pool:
-        """PICKUP: Units in a space that a passing group may take along; it has its own leader already (ruling P34)."""
-        kinds = self.own if space in self.refused else self.own + self.allies
-        if self.barred(space) or self.left(space) < 0:
-            return []
-        return self.pool(space, kinds)
+def routes_of(state: State, action: Action) -> Routes:
+    """The ways open to a Command."""
+    return Routes(action.control_at_start, friend(state, action.faction), roads_maintained(state))
 
 
 # 3.2.2, 3.2.3, 3.3.2 No Unit moves more than once per Command: the Units that have moved, and those that still can
@@ -474,64 +648,6 @@ class MovedUnits:
                 carriers = state.plunder[place]
                 least = n - (now[place] - carriers)
                 self.plunder[place] = min(max(self.plunder[place], least), n, carriers)
-
-
-# 1.3.3, 3.2.2, 3.2.3, 3.3.2 Where Briton Units can go: next door, and along Maintained Roads -------------------------
-
-
-class Routes:
-    """Ways on the map as they are for one Command: Control at its outset, Roads Maintained or not."""
-
-    __slots__ = ("_along", "_reach", "friend", "outset", "roads")
-
-    def __init__(self, outset: list[int], friend: int, roads: bool) -> None:
-        self.outset = outset
-        self.friend = friend
-        """Whose Control is Friendly (1.6.1)."""
-        self.roads = roads
-        self._along: dict[int, Ways] = {}
-        self._reach: dict[int, Ways] = {}
-
-    def controlled(self, space: int) -> bool:
-        """Whether a space was under Friendly Control at the outset."""
-        return self.outset[space] == self.friend
-
-    def along(self, origin: int) -> Ways:
-        """1.3.3 Where Maintained Roads lead, every space that is entered being under Friendly Control at the outset."""
-        found = self._along.get(origin)
-        if found is None:
-            found = self._along[origin] = ways(ROADS, origin, self.controlled) if self.roads else {}
-        return found
-
-    def reach(self, origin: int, one_step: bool) -> Ways:
-        """3.2.2, 3.3.2 Where a group can go: an Adjacent space; for those not held to one step, on along Roads.
-
-        The last step may leave the Road or enter a space without Friendly Control, and ends the move (R17).
-        """
-        if one_step:
-            return dict.fromkeys(ADJACENT[origin], ())
-        found = self._reach.get(origin)
-        if found is None:
-            along = self.along(origin)
-            found = self._reach[origin] = {there: along.get(there, ()) for there in ADJACENT[origin]}
-            found |= along
-            for here, passed in along.items():
-                for there in ADJACENT[here]:
-                    if there != origin and there not in found:
-                        found[there] = (*passed, here)
-        return found
-
-    def goes_on(self, origin: int, target: int, one_step: bool) -> bool:
-        """3.2.2, 3.3.2 Whether a group may go further than its destination: only by Road and into Friendly Control.
-
-        Where there is a long way by Road beside a short one without, the Road was taken if possible (ruling P37).
-        """
-        return self.along(origin).get(target) == () if one_step else target in self.along(origin)
-
-
-def routes_of(state: State, action: Action) -> Routes:
-    """The ways open to a Command."""
-    return Routes(action.outset, friend(state, action.faction), roads_maintained(state))
 
 
 # 3.2.2, 3.3.2 Why something cannot March, or cannot March there ------------------------------------------------------
@@ -617,117 +733,3 @@ def why_not_there(
     if not march.routes.roads:
         return Message("why.march_no_roads", {"space": SPACE_IDS[space]}, "1.3.3")
     return Message("why.march_no_way", {"space": SPACE_IDS[space]}, march.rule)
-
-
-# 3.2.2, 3.3.2 March of the Dux and of the Civitates ------------------------------------------------------------------
-
-
-def why_not(state: State, faction: int) -> Message | None:
-    """3.2.2, 3.3.2 A March needs own Troops on the map, and 2 Resources for their space."""
-    units = state.units
-    if not any(any(units[kind::UNIT_KINDS]) for kind in TROOPS_OF[faction]):
-        return Message("why.march_nobody", {"who": FACTIONS[faction]}, RULES[faction])
-    if funds(state, faction) < MARCH_COST:
-        return Message("why.march_money", {"n": MARCH_COST}, RULES[faction])
-    return None
-
-
-def execute(table: Table, action: Action) -> Play[None]:
-    """3.2.2, 3.3.2 Group after group Marches, from as many origin spaces as wanted and paid for.
-
-    A Feat comes before, between or after groups, not while one is under way (ruling P31).
-    """
-    yield from groups(March(table, action))
-
-
-def groups(march: March) -> Play[None]:
-    """3.2.2, 3.3.2 All groups of a March, one by one."""
-    table, action, state = march.table, march.action, march.table.state
-    action.cost_ahead = action.cost(MARCH_COST)
-    may_end = not action.least
-    while True:
-        options = [*table.listed(partial(_origins, march))]
-        if not options:
-            if (yield from _feat_after(march)):
-                continue
-            break
-        if any(option.price for option in options):
-            options += mix_option(state, action)
-        options += table.listed(partial(FEATS.options, table, action))
-        if may_end:
-            options.append(DONE)
-        (pick,) = yield table.ask(
-            FACTIONS[action.faction],
-            "march.origin",
-            options,
-            rule=march.rule,
-            why=FEATS.reasons(action, partial(why_not_origin, march)),
-        )
-        if pick is DONE:
-            yield from FEATS.after(table, action)
-            break
-        if pick is MIX:
-            state.mixing = 1
-        elif FEATS.is_special(pick):
-            before = state.units[:]
-            yield from FEATS.execute(table, action, pick.value)
-            march.moved.after_feat(state, before)
-        else:
-            yield from _group(march, pick.value)
-            may_end = True
-    state.mixing = 0
-
-
-def _feat_after(march: March) -> Play[bool]:
-    """4.1 A Feat when no Unit is left to March. Returns whether there was one: new Units may still March (P35)."""
-    table, action, state = march.table, march.action, march.table.state
-    done, before = action.special_done, state.units[:]
-    yield from FEATS.after(table, action)
-    march.moved.after_feat(state, before)
-    return action.special_done and not done
-
-
-def _origins(march: March) -> list[Option]:
-    """3.2.2, 3.3.2 The spaces with own Troops that have not moved, if they are paid for or can be."""
-    state, moved, own = march.table.state, march.moved, march.own
-    money = march.action.money(state)
-    options = []
-    for space in range(SPACE_COUNT):
-        if moved.any(state, space, own) and not march.barred(space) and march.leads_there(space):
-            cost = march.cost(space)
-            if cost <= money:
-                options.append(paid_space(space, march.faction, cost, leaves(state, march.faction, cost)))
-    return options
-
-
-def _group(march: March, origin: int) -> Play[None]:
-    """3.2.2, 3.3.2 Form one group in an origin space, and March it as far as it goes."""
-    table = march.table
-    with table.step("march_from", things=SPACE_THINGS[origin], origin=SPACE_IDS[origin]):
-        yield from march.select(origin)
-        units = yield from choose_group(
-            table,
-            march.faction,
-            "march.units",
-            march.pool(origin, march.own),
-            march.pool(origin, march.allies),
-            origin,
-            march.rule,
-            partial(why_not_units, march, origin),
-        )
-        militia = has_militia(units)
-        (pick,) = yield table.ask(
-            FACTIONS[march.faction],
-            "march.to",
-            [SPACE[space] for space in march.targets(origin, militia)],
-            rule=march.rule,
-            params={"space": SPACE_IDS[origin], "group": units},
-            about=f"space:{SPACE_IDS[origin]}",
-            why=partial(why_not_there, march, origin, militia),
-        )
-        group = yield from march_to(march, origin, [], units, pick.value)
-    yield from go_on(march, origin, pick.value, group)
-
-
-DUX_MARCH = Command("march", "3.2.2", why_not, execute)
-CIVITATES_MARCH = Command("march", "3.3.2", why_not, execute)

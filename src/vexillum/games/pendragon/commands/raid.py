@@ -13,7 +13,7 @@ from vexillum.core.decision import DONE, Decision, Option
 from vexillum.core.show.story import Scene, SceneSide, SceneStage, SceneUnit
 from vexillum.core.words.texts import Message
 
-from ..actions import Action, Command, Grant
+from ..actions import Action, Command, RaidOffer
 from ..battle.battle import battle
 from ..battle.sides import BRITONS_TOGETHER, Result, Terms, enemies
 from ..cards import (
@@ -31,7 +31,7 @@ from ..cards import (
     wall_reduces,
 )
 from ..control import controller, controllers, pieces
-from ..feats.barbarians import flight, ransom, ravaged, surprised
+from ..feats.barbarians import SURPRISE_RULE, flight, ransom, ravaged, surprised
 from ..feats.catalog import FEATS, next_space
 from ..forces import place_own, remove
 from ..imperium import fragmented
@@ -81,6 +81,8 @@ from .battle import pick_up, why_not_more
 # 3.4.1, 3.5.1, 4.4.2 Where a Raid can go, by which route, and what Forts take off it ---------------------------------
 
 
+RAID_RULE = {SAXONS: "3.4.1", SCOTTI: "3.5.1"}
+OTHER = {SAXONS: SCOTTI, SCOTTI: SAXONS}
 LAND = len(SEA_IDS)
 CALEDONIA = LAND + 1
 GERMANICUS = SEA_NUMBER["germanicus"]
@@ -153,40 +155,40 @@ def direct_routes(homelands: tuple[Route, ...], space: int, from_bases: list[int
     return routes
 
 
-def _from_home(state: State, faction: int, grant: Grant | None) -> tuple[tuple[Route, ...], ...]:
+def _from_home(state: State, faction: int, offer: RaidOffer | None) -> tuple[tuple[Route, ...], ...]:
     """The routes from the homelands to each space, as Events have changed them."""
     more = raid_seas(state, faction)
-    if grant is not None and grant.sea >= 0:
-        more += (grant.sea,)
+    if offer is not None and offer.sea >= 0:
+        more += (offer.sea,)
     return _homelands(faction, more, raid_river(state, faction))
 
 
-def within_reach(state: State, faction: int, grant: Grant | None = None) -> bool:
+def within_reach(state: State, faction: int, offer: RaidOffer | None = None) -> bool:
     """Whether there is a route to any space. Nearly always there is one from the homelands, which is quick to see."""
-    if grant is None:
-        for space, routes in enumerate(_from_home(state, faction, grant)):
+    if offer is None:
+        for space, routes in enumerate(_from_home(state, faction, offer)):
             if routes and controller(state, space) != faction:
                 return True
-    return any(reach(state, faction, controllers(state), grant))
+    return any(reach(state, faction, controllers(state), offer))
 
 
-def reach(state: State, faction: int, control: list[int], grant: Grant | None = None) -> list[list[Route]]:
+def reach(state: State, faction: int, control: list[int], offer: RaidOffer | None = None) -> list[list[Route]]:
     """The routes to every space; none to spaces under the Faction's own Control or out of reach."""
-    homelands = _from_home(state, faction, grant)
+    homelands = _from_home(state, faction, offer)
     from_bases = bases(state, faction)
     routes = [
         direct_routes(homelands[space], space, from_bases) if control[space] != faction else []
         for space in range(SPACE_COUNT)
     ]
-    return routes if grant is None else _granted(routes, faction, control, grant)
+    return routes if offer is None else _offered(routes, faction, control, offer)
 
 
-def _granted(routes: list[list[Route]], faction: int, control: list[int], grant: Grant) -> list[list[Route]]:
+def _offered(routes: list[list[Route]], faction: int, control: list[int], offer: RaidOffer) -> list[list[Route]]:
     """5.5 The routes that an Event leaves or opens. Where it waives the reach nothing is better than overland."""
     for space in range(SPACE_COUNT):
-        if not grant.allows(space):
+        if not offer.allows(space):
             routes[space] = []
-        elif grant.reach_waived and control[space] != faction:
+        elif offer.reach_waived and control[space] != faction:
             routes[space] = [BY_LAND]
     return routes
 
@@ -206,13 +208,13 @@ def _forts(state: State, spaces: tuple[int, ...]) -> int:
     return sum([sites[site] == FORT for space in spaces for site in SITES_OF[space]])
 
 
-def reduction(state: State, faction: int, target: int, route: Route, grant: Grant | None = None) -> int:
+def reduction(state: State, faction: int, target: int, route: Route, offer: RaidOffer | None = None) -> int:
     """3.4.1, 3.5.1 How many Raiders a route costs: Forts along a Patrolled Sea, or below Caledonia; overland none.
 
     A Deep Raid suffers what its passage would suffer (4.4.2); lasting Events look at passage and target (ruling P81).
     What the mariners of the Britons take is not in it: they decide when the dice are known.
     """
-    if grant is not None and (grant.forts_ignored or grant.no_reduction):
+    if offer is not None and (offer.forts_ignored or offer.no_reduction):
         return 0
     if route.way < LAND:
         less = patrol_reduction(state, forts_on_coast(state, route.way)) if sea_patrolled(state, route.way) else 0
@@ -224,28 +226,28 @@ def reduction(state: State, faction: int, target: int, route: Route, grant: Gran
     return less
 
 
-def mariners_may_come(state: State, grant: Grant | None) -> bool:
+def mariners_may_come(state: State, offer: RaidOffer | None) -> bool:
     """Whether the Britons may reduce a Raid over a Sea."""
-    return mariners(state) > 0 and (grant is None or not grant.no_reduction)
+    return mariners(state) > 0 and (offer is None or not offer.no_reduction)
 
 
-def _sea_matters(state: State, grant: Grant | None) -> bool:
+def _sea_matters(state: State, offer: RaidOffer | None) -> bool:
     """Whether a Raid over a Sea differs from others even without a reduction: fewer dice, or possible mariners."""
-    return fewer_raid_dice_by_sea(state) or mariners_may_come(state, grant)
+    return fewer_raid_dice_by_sea(state) or mariners_may_come(state, offer)
 
 
 def distinct(
-    state: State, faction: int, target: int, routes: list[Route], grant: Grant | None = None
+    state: State, faction: int, target: int, routes: list[Route], offer: RaidOffer | None = None
 ) -> list[tuple[Route, int]]:
     """R20 The routes whose effect differs, the first of each kind, with the reduction now.
 
     Ruling P64: two ways that cost Raiders differ even if they cost as many, since a Fort of one may fall earlier in
     the same Raid. So do two passages, of which only one is below the Wall.
     """
-    sea_matters = _sea_matters(state, grant)
+    sea_matters = _sea_matters(state, offer)
     found: dict[tuple[bool, int, int, bool, bool], tuple[Route, int]] = {}
     for route in routes:
-        less = reduction(state, faction, target, route, grant)
+        less = reduction(state, faction, target, route, offer)
         walled = less > 0 and wall_reduces(state, faction, target, route.through)
         kind = (route.deep, less, route.way if less else -1, sea_matters and route.by_sea, walled)
         found.setdefault(kind, (route, less))
@@ -253,14 +255,14 @@ def distinct(
 
 
 def choices(
-    state: State, faction: int, target: int, routes: list[list[Route]], deep: bool, grant: Grant | None = None
+    state: State, faction: int, target: int, routes: list[list[Route]], deep: bool, offer: RaidOffer | None = None
 ) -> list[tuple[Route, int]]:
     """The routes to choose from. A Deep Raid within normal reach is offered if it is better than those (ruling P51)."""
-    direct = distinct(state, faction, target, routes[target], grant)
+    direct = distinct(state, faction, target, routes[target], offer)
     if not deep:
         return direct
-    sea_matters = _sea_matters(state, grant)
-    far = distinct(state, faction, target, deep_routes(routes, target), grant)
+    sea_matters = _sea_matters(state, offer)
+    far = distinct(state, faction, target, deep_routes(routes, target), offer)
     return direct + [
         (route, less)
         for route, less in far
@@ -290,11 +292,230 @@ def route_option(route: Route, less: int, fewer_dice: bool) -> Option:
     return Option(key, route, thing, text, {"route": route_words(route), "n": less})
 
 
+# 3.4.1, 3.5.1 Raid: naming and paying for the targets, then Raiding them one by one ----------------------------------
+
+
+MOST_TARGETS = {SAXONS: 3, SCOTTI: 4}
+DICE = {SAXONS: ((3, 2), (1, 1)), SCOTTI: ((2, 1), (1, 0))}
+"""How many D4 for how much Renown, the larger roll first."""
+NIALL_BOX = Option("niall", None, "card:68", "option.raid_box")
+"""The box of NIALL NOIGIALLACH as the first target."""
+
+
+class Target(msgspec.Struct, frozen=True):
+    """A target that was named and paid for."""
+
+    space: int
+    route: Route
+    dice: int
+    boxed: bool = False
+    """The Raiders in the box of NIALL NOIGIALLACH join here."""
+
+
+@cache
+def _dice_option(faction: int, dice: int, cost: int, left: int, fewer: bool) -> Option:
+    text = "option.raid_dice_weather" if fewer and dice > 1 else "option.raid_dice"
+    return Option(f"{dice}d4", dice, text=text, params={"n": dice, "left": left}, price=price(faction, cost))
+
+
+def why_not(state: State, faction: int) -> Message | None:
+    """3.4.1, 3.5.1 A Raid needs a target within reach, and the Renown for one die."""
+    cheapest = DICE[faction][-1][1]
+    if funds(state, faction) < cheapest:
+        return Message("why.raid_renown", {"n": cheapest}, RAID_RULE[faction])
+    return None if can_reach(state, faction) else Message("why.raid_no_target", {}, RAID_RULE[faction])
+
+
+def can_reach(state: State, faction: int, offer: RaidOffer | None = None) -> bool:
+    """3.4.1, 3.5.1 Whether there is a target. The box of NIALL NOIGIALLACH is one for any Scotti Raid (ruling P86)."""
+    return within_reach(state, faction, offer) or (faction == SCOTTI and niall_box(state))
+
+
+def most_targets(state: State, action: Action) -> int:
+    """3.4.1, 3.5.1 Three targets for the Saxons, four for the Scotti; one if Limited; what an Event says (5.5)."""
+    if action.limited:
+        return 1
+    if action.raid_offer is not None and action.raid_offer.most is not None:
+        return action.raid_offer.most
+    return MOST_TARGETS[action.faction] + extra_raid_targets(state, action.faction)
+
+
+def execute(table: Table, action: Action) -> Play[None]:
+    """3.4.1, 3.5.1 Name the targets, pay for all of them, then Raid each in turn."""
+    yield from FEATS.choose(table, action)
+    with table.step("raid_naming"):
+        targets, box = yield from name_targets(table, action)
+        entitle_targets(table, targets)
+    if not targets and not box:
+        return
+    yield from FEATS.mark(table, action)
+    with table.scene(lambda: raid_scene(action, [(t.space, t.route, t.dice) for t in targets.values()], box)):
+        if box:
+            with table.stage(0):
+                fill_box(table, action.faction, box, RAID_RULE[action.faction])
+        remaining = list(targets)
+        while remaining:
+            space = yield from next_space(table, action, "raid.next", remaining, RAID_RULE[action.faction])
+            if space is not None:
+                begin_target(table, space)
+                target = targets[space]
+                yield from raid_space(table, action, space, target.route, target.dice, target.boxed)
+        end_raid(table)
+
+
+def name_targets(table: Table, action: Action) -> Play[tuple[dict[int, Target], int]]:
+    """3.4.1, 3.5.1 The targets, one after the other. Returns them, and the dice for NIALL's box.
+
+    A free Raid by Event may end before the first (5.5).
+    """
+    state, faction, rule = table.state, action.faction, RAID_RULE[action.faction]
+    routes = table.listed(partial(reach, state, faction, action.control_at_start, action.raid_offer))
+    most = most_targets(state, action)
+    targets: dict[int, Target] = {}
+    box = 0
+    cheapest = action.cost(DICE[faction][-1][1])
+    while len(targets) + bool(box) < most and funds(state, faction) >= cheapest:
+        deep = action.special == "surprise" and not action.special_spaces
+        options = [
+            SPACE[space]
+            for space in range(SPACE_COUNT)
+            if space not in targets and (routes[space] or (deep and _deep_only(action, routes, space)))
+        ]
+        first = not targets and not box  # ruling P52
+        if first and faction == SCOTTI and niall_box(state):
+            options.append(NIALL_BOX)
+        if not options:
+            break
+        paid_for = funds(state, faction) // cheapest if cheapest else most
+        left = min(most - len(targets) - bool(box), len(options), paid_for)
+        if not first or action.raid_offer is not None:
+            options.append(DONE)
+        (pick,) = yield table.ask(
+            FACTIONS[faction],
+            "raid.target",
+            options,
+            rule=rule,
+            params={"n": left},
+            why=FEATS.reasons(action, partial(_why_not_target, action), late=True),
+        )
+        if pick is DONE:
+            break
+        if pick is NIALL_BOX:
+            box = yield from _choose_dice(table, action, None, False)
+        else:
+            target = yield from _name_target(table, action, pick.value, routes, deep, first)
+            targets[target.space] = target
+    return targets, box
+
+
+def _deep_only(action: Action, routes: list[list[Route]], space: int) -> bool:
+    """4.4.2 Within reach of a Deep Raid; a target may not be under own Control there either (ruling P50)."""
+    if action.control_at_start[space] == action.faction or (
+        action.raid_offer is not None and not action.raid_offer.allows(space)
+    ):
+        return False
+    return bool(deep_routes(routes, space))
+
+
+def _name_target(
+    table: Table, action: Action, space: int, routes: list[list[Route]], deep: bool, first: bool
+) -> Play[Target]:
+    """A target with its route (R20), its dice, and perhaps the Raiders of NIALL's box."""
+    state, faction, rule = table.state, action.faction, RAID_RULE[action.faction]
+    weather = fewer_raid_dice_by_sea(state)
+    (pick,) = yield table.ask(
+        FACTIONS[faction],
+        "raid.route",
+        [
+            route_option(route, less, weather and route.by_sea)
+            for route, less in choices(state, faction, space, routes, deep, action.raid_offer)
+        ],
+        rule=rule,
+        params={"space": SPACE_IDS[space]},
+        about=f"space:{SPACE_IDS[space]}",
+        why=_why_not_route,
+    )
+    route: Route = pick.value
+    if route.deep:
+        action.special_spaces = [space]
+    boxed = False
+    if first and faction == SCOTTI and state.niall and niall_box(state):
+        (join,) = yield table.ask(
+            FACTIONS[faction],
+            "raid.box",
+            [YES, NO],
+            rule=rule,
+            params={"space": SPACE_IDS[space], "n": state.niall},
+            about=f"space:{SPACE_IDS[space]}",
+        )
+        boxed = join.value
+    action.spaces.append(space)
+    less = reduction(state, faction, space, route, action.raid_offer)
+    dice = yield from _choose_dice(table, action, space, weather and route.by_sea, less)
+    words = route_words(route, "route.deep_named")
+    table.tell("raid_named", rule, who=FACTIONS[faction], space=SPACE_IDS[space], route=words, dice=dice)
+    return Target(space, route, dice, boxed)
+
+
+def _choose_dice(table: Table, action: Action, space: int | None, fewer: bool, less: int = 0) -> Play[int]:
+    """3.4.1, 3.5.1 One die, or more for more Renown, paid at once; a free Raid rolls the larger number.
+
+    Returns how many are rolled, which may be one fewer than were bought. ``less``: what the route takes off them.
+    """
+    state, faction, rule = table.state, action.faction, RAID_RULE[action.faction]
+    if action.free:
+        return max(1, DICE[faction][0][0] - fewer)
+    money = funds(state, faction)
+    (pick,) = yield table.ask(
+        FACTIONS[faction],
+        "raid.dice" if space is not None else "raid.box_dice",
+        [_dice_option(faction, dice, cost, money - cost, fewer) for dice, cost in DICE[faction] if cost <= money],
+        rule=rule,
+        params={"space": SPACE_IDS[space], "fewer": fewer, "less": less} if space is not None else {},
+        about=f"space:{SPACE_IDS[space]}" if space is not None else NIALL_BOX.thing,
+        why=_why_not_dice,
+    )
+    dice: int = pick.value
+    yield from pay(table, faction, dict(DICE[faction])[dice], rule)
+    return max(1, dice - fewer)
+
+
+def _why_not_target(action: Action, table: Any, decision: Decision, name: str) -> Message | None:
+    """3.4.1, 3.5.1 Why a space cannot be Raided."""
+    space = KIT.space_named(name)
+    if space is None:
+        return None
+    rule = decision.rule
+    if space in action.spaces:
+        return Message("why.raid_named", {"space": SPACE_IDS[space]}, rule)
+    if action.control_at_start[space] == action.faction:
+        return Message("why.raid_own_control", {"space": SPACE_IDS[space], "who": decision.seat}, rule)
+    if action.raid_offer is not None and not action.raid_offer.allows(space):
+        return Message("why.raid_not_granted", {"space": SPACE_IDS[space]}, rule)
+    return Message("why.raid_out_of_reach", {"space": SPACE_IDS[space], "who": decision.seat}, rule)
+
+
+def _why_not_route(table: Any, decision: Decision, name: str) -> Message | None:
+    """3.4.1, 3.5.1 Why a Raid cannot come that way, or need not be asked about it."""
+    id = name.rpartition(":")[2].rpartition(".")[2]
+    if id not in (*SEA_IDS, "land", "caledonia"):
+        return None
+    return Message("why.raid_route", {"space": decision.params["space"], "who": decision.seat}, decision.rule)
+
+
+def _why_not_dice(table: Any, decision: Decision, name: str) -> Message | None:
+    """3.4.1, 3.5.1 Why no more dice can be rolled."""
+    for dice, cost in DICE[FACTIONS.index(decision.seat)]:
+        if name == f"{dice}d4":
+            return Message("why.raid_dice", {"n": dice, "cost": cost}, decision.rule)
+    return None
+
+
+RAID = Command("raid", RAID_RULE[SAXONS], why_not, execute)
+SCOTTI_RAID = Command("raid", RAID_RULE[SCOTTI], why_not, execute)
+
+
 # 3.4.1, 3.5.1 One target of a Raid: the landing, Plunder, Battle, and what the other Barbarians lose by it -----------
-
-
-LANDING_RULE = {SAXONS: "3.4.1", SCOTTI: "3.5.1"}
-OTHER = {SAXONS: SCOTTI, SCOTTI: SAXONS}
 
 
 class LandingParty:
@@ -322,8 +543,8 @@ def raid_space(table: Table, action: Action, space: int, route: Route, dice: int
         action.landed[space] = party.size
         if not party.size:
             return
-        if action.grant is not None and action.grant.militia_removed:
-            yield from remove_militia(table, action.faction, space, action.grant.militia_removed)
+        if action.raid_offer is not None and action.raid_offer.militia_removed:
+            yield from remove_militia(table, action.faction, space, action.raid_offer.militia_removed)
     fought = (yield from _deep_raid(table, party)) if route.deep else None
     with table.step("loot", things=SPACE_THINGS[space], space=SPACE_IDS[space]):
         cubes = 0
@@ -356,7 +577,7 @@ def fill_box(table: Table, faction: int, dice: int, rule: str) -> None:
 
 def _land(table: Table, action: Action, space: int, route: Route, dice: int, boxed: bool) -> Play[LandingParty]:
     """3.4.1, 3.5.1 Roll, take off what the route costs, and place the rest."""
-    state, faction, rule = table.state, action.faction, LANDING_RULE[action.faction]
+    state, faction, rule = table.state, action.faction, RAID_RULE[action.faction]
     kind = RAIDER_OF[faction]
     dice += extra_raid_dice(state, faction, state.units[UNIT_KINDS * space + RAIDER_OF[OTHER[faction]]])
     rolls = [table.roll(4) for _ in range(dice)]
@@ -366,13 +587,13 @@ def _land(table: Table, action: Action, space: int, route: Route, dice: int, box
         total += state.niall
         state.available[UNIT_TYPE[kind]] += state.niall
         state.niall = 0
-    less = reduction(state, faction, space, route, action.grant)
+    less = reduction(state, faction, space, route, action.raid_offer)
     n = max(0, total - less)
     table.tell(
         "raid_roll", rule, who=FACTIONS[faction], space=SPACE_IDS[space], dice=rolls, total=total, less=less, n=n
     )
     away = 0
-    if n and route.by_sea and not action.mariners_came and mariners_may_come(state, action.grant):
+    if n and route.by_sea and not action.mariners_came and mariners_may_come(state, action.raid_offer):
         away = yield from send_mariners(table, action, space, n, rule)
         n -= away
     reckon_landing(table, rolled, total - rolled, less, away)
@@ -400,12 +621,12 @@ def _plunder(table: Table, action: Action, party: LandingParty) -> Play[int]:
     Event frees of it.
     Returns how many cubes were taken.
     """
-    state, space, faction, rule = table.state, party.space, party.faction, LANDING_RULE[party.faction]
+    state, space, faction, rule = table.state, party.space, party.faction, RAID_RULE[party.faction]
     if IS_CITY[space]:
         return 0
     groups = _carriers(state, party)
     most = min(party.size, prosperity(state, space), sum([n for _, _, n in groups]))
-    if not ravaged(action, space) and not (action.grant is not None and action.grant.population_ignored):
+    if not ravaged(action, space) and not (action.raid_offer is not None and action.raid_offer.population_ignored):
         most = min(most, state.population[space] + extra_raid_plunder(state, faction, space))
     if most <= 0:
         return 0
@@ -460,7 +681,7 @@ def _load(table: Table, party: LandingParty, groups: list[tuple[str, int, int]],
 
 def _choose_enemy(table: Table, action: Action, party: LandingParty) -> Play[int | None]:
     """3.4.1, 3.5.1 If desired, the Raiders just placed fight one Faction there, both Britons before Fragmentation."""
-    state, space, faction, rule = table.state, party.space, party.faction, LANDING_RULE[party.faction]
+    state, space, faction, rule = table.state, party.space, party.faction, RAID_RULE[party.faction]
     together = not fragmented(state)
     found = enemies(state, space, faction)
     if ravaged(action, space):
@@ -514,14 +735,14 @@ def _why_not_enemy(ravage: bool, table: Any, decision: Decision, name: str) -> M
 def _lose_renown(table: Table, action: Action, space: int, cubes: int, fought: Result | None) -> None:
     """3.4.1, 3.5.1 The other Barbarians lose Renown for cubes taken from their Control or for their Settlements."""
     other = OTHER[action.faction]
-    lost = cubes if action.outset[space] == other else 0
+    lost = cubes if action.control_at_start[space] == other else 0
     if fought is not None:
         lost += sum([n for kind, n in zip(fought.razed, fought.spoils, strict=True) if kind == SETTLEMENT_OF[other]])
     renown = RENOWN[other]
     if lost and renown is not None:
         with table.step("raid_loss", things=SPACE_THINGS[space], whom=FACTIONS[other]):
-            table.tell("raid_loss", LANDING_RULE[action.faction], whom=FACTIONS[other], space=SPACE_IDS[space], n=lost)
-            shift(table, renown, -lost, LANDING_RULE[action.faction])
+            table.tell("raid_loss", RAID_RULE[action.faction], whom=FACTIONS[other], space=SPACE_IDS[space], n=lost)
+            shift(table, renown, -lost, RAID_RULE[action.faction])
 
 
 # 5.1 Militia that give way where a free Raid lands -------------------------------------------------------------------
@@ -558,10 +779,7 @@ def remove_militia(table: Table, faction: int, space: int, at_most: int) -> Play
 # What those who are Raided may do: send mariners, force a Deep Raid to fight (4.4.2), Battle the Ravagers (4.4.3)
 
 
-SURPRISE_RULE = {SAXONS: "4.4.2", SCOTTI: "4.5.2"}
-
-
-def _any(state: State, space: int, kinds: tuple[int, ...]) -> bool:
+def _any_unit(state: State, space: int, kinds: tuple[int, ...]) -> bool:
     return any(state.units[UNIT_KINDS * space + kind] for kind in kinds)
 
 
@@ -593,10 +811,10 @@ def challengers(state: State, space: int, raider: int) -> list[int]:
 
     Where one player runs both Britons, and they would fight together, asking once is enough (ruling P65).
     """
-    found = [DUX] if _any(state, space, UNITS_OF[DUX]) else []
+    found = [DUX] if _any_unit(state, space, UNITS_OF[DUX]) else []
     holder = controller(state, space)
     asked = bool(found) and holder == CIVITATES and not fragmented(state) and britons_agree(state)
-    if holder not in (NOBODY, raider, DUX) and not asked and _any(state, space, UNITS_OF[holder]):
+    if holder not in (NOBODY, raider, DUX) and not asked and _any_unit(state, space, UNITS_OF[holder]):
         found.append(holder)
     return found
 
@@ -631,7 +849,7 @@ def answer_ravage(table: Table, space: int) -> Play[None]:
     together = not fragmented(state)
     britons_done = False
     for faction in (DUX, CIVITATES, SCOTTI):
-        if not _any(state, space, TROOPS_OF[faction]) or (faction == CIVITATES and britons_done):
+        if not _any_unit(state, space, TROOPS_OF[faction]) or (faction == CIVITATES and britons_done):
             continue
         if not pieces(state, space, SAXONS):
             return
@@ -739,223 +957,3 @@ def end_raid(table: Table) -> None:
     scene = table.staged
     if scene is not None:
         scene.end()
-
-
-# 3.4.1, 3.5.1 Raid: naming and paying for the targets, then Raiding them one by one ----------------------------------
-
-
-RAID_RULE = {SAXONS: "3.4.1", SCOTTI: "3.5.1"}
-MOST_TARGETS = {SAXONS: 3, SCOTTI: 4}
-DICE = {SAXONS: ((3, 2), (1, 1)), SCOTTI: ((2, 1), (1, 0))}
-"""How many D4 for how much Renown, the larger roll first."""
-NIALL_BOX = Option("niall", None, "card:68", "option.raid_box")
-"""The box of NIALL NOIGIALLACH as the first target."""
-
-
-class Target(msgspec.Struct, frozen=True):
-    """A target that was named and paid for."""
-
-    space: int
-    route: Route
-    dice: int
-    boxed: bool = False
-    """The Raiders in the box of NIALL NOIGIALLACH join here."""
-
-
-@cache
-def _dice_option(faction: int, dice: int, cost: int, left: int, fewer: bool) -> Option:
-    text = "option.raid_dice_weather" if fewer and dice > 1 else "option.raid_dice"
-    return Option(f"{dice}d4", dice, text=text, params={"n": dice, "left": left}, price=price(faction, cost))
-
-
-def why_not(state: State, faction: int) -> Message | None:
-    """3.4.1, 3.5.1 A Raid needs a target within reach, and the Renown for one die."""
-    cheapest = DICE[faction][-1][1]
-    if funds(state, faction) < cheapest:
-        return Message("why.raid_renown", {"n": cheapest}, RAID_RULE[faction])
-    return None if can_reach(state, faction) else Message("why.raid_no_target", {}, RAID_RULE[faction])
-
-
-def can_reach(state: State, faction: int, grant: Grant | None = None) -> bool:
-    """3.4.1, 3.5.1 Whether there is a target. The box of NIALL NOIGIALLACH is one for any Scotti Raid (ruling P86)."""
-    return within_reach(state, faction, grant) or (faction == SCOTTI and niall_box(state))
-
-
-def most_targets(state: State, action: Action) -> int:
-    """3.4.1, 3.5.1 Three targets for the Saxons, four for the Scotti; one if Limited; what an Event says (5.5)."""
-    if action.limited:
-        return 1
-    if action.grant is not None and action.grant.most is not None:
-        return action.grant.most
-    return MOST_TARGETS[action.faction] + extra_raid_targets(state, action.faction)
-
-
-def execute(table: Table, action: Action) -> Play[None]:
-    """3.4.1, 3.5.1 Name the targets, pay for all of them, then Raid each in turn."""
-    yield from FEATS.choose(table, action)
-    with table.step("raid_naming"):
-        targets, box = yield from name_targets(table, action)
-        entitle_targets(table, targets)
-    if not targets and not box:
-        return
-    yield from FEATS.mark(table, action)
-    with table.scene(lambda: raid_scene(action, [(t.space, t.route, t.dice) for t in targets.values()], box)):
-        if box:
-            with table.stage(0):
-                fill_box(table, action.faction, box, RAID_RULE[action.faction])
-        remaining = list(targets)
-        while remaining:
-            space = yield from next_space(table, action, "raid.next", remaining, RAID_RULE[action.faction])
-            if space is not None:
-                begin_target(table, space)
-                target = targets[space]
-                yield from raid_space(table, action, space, target.route, target.dice, target.boxed)
-        end_raid(table)
-
-
-def name_targets(table: Table, action: Action) -> Play[tuple[dict[int, Target], int]]:
-    """3.4.1, 3.5.1 The targets, one after the other. Returns them, and the dice for NIALL's box.
-
-    A free Raid by Event may end before the first (5.5).
-    """
-    state, faction, rule = table.state, action.faction, RAID_RULE[action.faction]
-    routes = table.listed(partial(reach, state, faction, action.outset, action.grant))
-    most = most_targets(state, action)
-    targets: dict[int, Target] = {}
-    box = 0
-    cheapest = action.cost(DICE[faction][-1][1])
-    while len(targets) + bool(box) < most and funds(state, faction) >= cheapest:
-        deep = action.special == "surprise" and not action.special_spaces
-        options = [
-            SPACE[space]
-            for space in range(SPACE_COUNT)
-            if space not in targets and (routes[space] or (deep and _deep_only(action, routes, space)))
-        ]
-        first = not targets and not box  # ruling P52
-        if first and faction == SCOTTI and niall_box(state):
-            options.append(NIALL_BOX)
-        if not options:
-            break
-        paid_for = funds(state, faction) // cheapest if cheapest else most
-        left = min(most - len(targets) - bool(box), len(options), paid_for)
-        if not first or action.grant is not None:
-            options.append(DONE)
-        (pick,) = yield table.ask(
-            FACTIONS[faction],
-            "raid.target",
-            options,
-            rule=rule,
-            params={"n": left},
-            why=FEATS.reasons(action, partial(_why_not_target, action), late=True),
-        )
-        if pick is DONE:
-            break
-        if pick is NIALL_BOX:
-            box = yield from _choose_dice(table, action, None, False)
-        else:
-            target = yield from _name(table, action, pick.value, routes, deep, first)
-            targets[target.space] = target
-    return targets, box
-
-
-def _deep_only(action: Action, routes: list[list[Route]], space: int) -> bool:
-    """4.4.2 Within reach of a Deep Raid; a target may not be under own Control there either (ruling P50)."""
-    if action.outset[space] == action.faction or (action.grant is not None and not action.grant.allows(space)):
-        return False
-    return bool(deep_routes(routes, space))
-
-
-def _name(table: Table, action: Action, space: int, routes: list[list[Route]], deep: bool, first: bool) -> Play[Target]:
-    """A target with its route (R20), its dice, and perhaps the Raiders of NIALL's box."""
-    state, faction, rule = table.state, action.faction, RAID_RULE[action.faction]
-    weather = fewer_raid_dice_by_sea(state)
-    (pick,) = yield table.ask(
-        FACTIONS[faction],
-        "raid.route",
-        [
-            route_option(route, less, weather and route.by_sea)
-            for route, less in choices(state, faction, space, routes, deep, action.grant)
-        ],
-        rule=rule,
-        params={"space": SPACE_IDS[space]},
-        about=f"space:{SPACE_IDS[space]}",
-        why=_why_not_route,
-    )
-    route: Route = pick.value
-    if route.deep:
-        action.special_spaces = [space]
-    boxed = False
-    if first and faction == SCOTTI and state.niall and niall_box(state):
-        (join,) = yield table.ask(
-            FACTIONS[faction],
-            "raid.box",
-            [YES, NO],
-            rule=rule,
-            params={"space": SPACE_IDS[space], "n": state.niall},
-            about=f"space:{SPACE_IDS[space]}",
-        )
-        boxed = join.value
-    action.spaces.append(space)
-    less = reduction(state, faction, space, route, action.grant)
-    dice = yield from _choose_dice(table, action, space, weather and route.by_sea, less)
-    words = route_words(route, "route.deep_named")
-    table.tell("raid_named", rule, who=FACTIONS[faction], space=SPACE_IDS[space], route=words, dice=dice)
-    return Target(space, route, dice, boxed)
-
-
-def _choose_dice(table: Table, action: Action, space: int | None, fewer: bool, less: int = 0) -> Play[int]:
-    """3.4.1, 3.5.1 One die, or more for more Renown, paid at once; a free Raid rolls the larger number.
-
-    Returns how many are rolled, which may be one fewer than were bought. ``less``: what the route takes off them.
-    """
-    state, faction, rule = table.state, action.faction, RAID_RULE[action.faction]
-    if action.free:
-        return max(1, DICE[faction][0][0] - fewer)
-    money = funds(state, faction)
-    (pick,) = yield table.ask(
-        FACTIONS[faction],
-        "raid.dice" if space is not None else "raid.box_dice",
-        [_dice_option(faction, dice, cost, money - cost, fewer) for dice, cost in DICE[faction] if cost <= money],
-        rule=rule,
-        params={"space": SPACE_IDS[space], "fewer": fewer, "less": less} if space is not None else {},
-        about=f"space:{SPACE_IDS[space]}" if space is not None else NIALL_BOX.thing,
-        why=_why_not_dice,
-    )
-    dice: int = pick.value
-    yield from pay(table, faction, dict(DICE[faction])[dice], rule)
-    return max(1, dice - fewer)
-
-
-def _why_not_target(action: Action, table: Any, decision: Decision, name: str) -> Message | None:
-    """3.4.1, 3.5.1 Why a space cannot be Raided."""
-    space = KIT.space_named(name)
-    if space is None:
-        return None
-    rule = decision.rule
-    if space in action.spaces:
-        return Message("why.raid_named", {"space": SPACE_IDS[space]}, rule)
-    if action.outset[space] == action.faction:
-        return Message("why.raid_own_control", {"space": SPACE_IDS[space], "who": decision.seat}, rule)
-    if action.grant is not None and not action.grant.allows(space):
-        return Message("why.raid_not_granted", {"space": SPACE_IDS[space]}, rule)
-    return Message("why.raid_out_of_reach", {"space": SPACE_IDS[space], "who": decision.seat}, rule)
-
-
-def _why_not_route(table: Any, decision: Decision, name: str) -> Message | None:
-    """3.4.1, 3.5.1 Why a Raid cannot come that way, or need not be asked about it."""
-    id = name.rpartition(":")[2].rpartition(".")[2]
-    if id not in (*SEA_IDS, "land", "caledonia"):
-        return None
-    return Message("why.raid_route", {"space": decision.params["space"], "who": decision.seat}, decision.rule)
-
-
-def _why_not_dice(table: Any, decision: Decision, name: str) -> Message | None:
-    """3.4.1, 3.5.1 Why no more dice can be rolled."""
-    for dice, cost in DICE[FACTIONS.index(decision.seat)]:
-        if name == f"{dice}d4":
-            return Message("why.raid_dice", {"n": dice, "cost": cost}, decision.rule)
-    return None
-
-
-RAID = Command("raid", RAID_RULE[SAXONS], why_not, execute)
-SCOTTI_RAID = Command("raid", RAID_RULE[SCOTTI], why_not, execute)

@@ -40,7 +40,7 @@ _NOWHERE = Message("why.train_nowhere", {}, RULE)
 
 def can_train(state: State, space: int) -> bool:
     """3.2.1 A Fort or Friendly Control."""
-    return FORT in (state.sites[2 * space], state.sites[2 * space + 1]) or friendly(state, DUX, space)
+    return standing(state, space, FORT) > 0 or friendly(state, DUX, space)
 
 
 def why_not(state: State, faction: int) -> Message | None:

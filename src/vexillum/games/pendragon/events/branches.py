@@ -1,13 +1,12 @@
-"""5.1 Conditions and alternatives in Events."""
+"""5.1 Conditions and alternatives in Events; the effect of each side of a card, which consists of steps."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeAlias, Union
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, Union
 
-from vexillum.coin.events import branches
-from vexillum.coin.events import branches as branching
+from vexillum.coin.events import branches, registry
 from vexillum.coin.events.branches import Stop
-from vexillum.coin.events.context import AnyEvent, EventKit
+from vexillum.coin.events.context import AnyEvent, EventContext, EventKit
 from vexillum.coin.events.effects import Gain, Ineligible, Keep, Pay, StayEligible, Transfer
 from vexillum.coin.events.pieces import Box, Replace
 from vexillum.coin.events.step import Step, unknown
@@ -15,7 +14,7 @@ from vexillum.coin.events.step import Step, unknown
 from ..control import controlled_population
 from ..imperium import DOMINANCES, LEVELS
 from ..pieces import CIVITATES
-from .context import Every, Select, SelectColour, SelectFaction, SelectNation, Where
+from .context import Every, PendragonEvent, Select, SelectColour, SelectFaction, SelectNation, Where
 from .effects import (
     Build,
     Despoil,
@@ -69,7 +68,7 @@ class Condition(branches.Condition, frozen=True, kw_only=True, forbid_unknown_fi
 ALWAYS = Condition()
 
 
-class If(branching.If, frozen=True, kw_only=True, tag="if"):
+class If(branches.If, frozen=True, kw_only=True, tag="if"):
     """Steps that happen under a condition, and others that happen otherwise."""
 
     when: Condition
@@ -77,20 +76,20 @@ class If(branching.If, frozen=True, kw_only=True, tag="if"):
     otherwise: tuple[AnyStep, ...] = ()
 
 
-class Branch(branching.Branch, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Branch(branches.Branch, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One way to carry an Event out."""
 
     steps: tuple[AnyStep, ...] = ()
     when: Condition = ALWAYS
 
 
-class Either(branching.Either, frozen=True, kw_only=True, tag="either"):
+class Either(branches.Either, frozen=True, kw_only=True, tag="either"):
     """A Faction chooses one of several ways, among those that are open."""
 
     branches: tuple[Branch, ...]
 
 
-class May(branching.May, frozen=True, kw_only=True, tag="may"):
+class May(branches.May, frozen=True, kw_only=True, tag="may"):
     """A Faction may do certain steps, all or none."""
 
     steps: tuple[AnyStep, ...]
@@ -106,3 +105,21 @@ else:
         Mark, Free, Keep, KeepFor, KeepOnSea, Pay, Train, Muster, March, Intercept, Battle, Raid, Return, Settle,
         Invite, If, Either, May, Stop,
     ]  # fmt: skip
+
+
+# 5.1 What Events do: the effect of each side of a card ----------------------------------------------------------------
+
+
+class Effect(registry.Effect, frozen=True):
+    """5.1 One side of a card: its steps in order. An Epoch Event (5.6) has no executing Faction."""
+
+    context: ClassVar[type[EventContext[Any]]] = PendragonEvent
+    passing: ClassVar[tuple[str, ...]] = ("mixing", "agreed")
+
+    precondition: Condition = ALWAYS
+    """5.7 What a Pivotal Event needs."""
+
+
+def effect(*steps: Step[Any]) -> Effect:
+    """An effect of some steps."""
+    return Effect(steps)

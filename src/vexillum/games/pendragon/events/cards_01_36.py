@@ -38,8 +38,10 @@ from ..pieces import (
 )
 from ..prosperity import prosperity, raise_population, take_prosperity
 from ..state import Play, State, Track
-from .branches import Branch, Condition, Either, If
+from .branches import Branch, Condition, Effect, Either, If, effect
 from .context import (
+    ANY_STRONGHOLD,
+    CHOSEN,
     EVERYWHERE,
     GROUPS,
     NATIONS,
@@ -81,7 +83,6 @@ from .free import (
     select_fighter,
     select_fighter_and_space,
 )
-from .registry import Effect, effect
 
 # Cards 1 to 12: the army and its walls -------------------------------------------------------------------------------
 
@@ -111,8 +112,6 @@ def _pay_or_leave(event: PendragonEvent) -> Play[None]:
 
 
 # 3 SIXTH LEGION -------------------------------------------------------------------------------------------------------
-
-CHOSEN = Where(chosen=True)
 
 
 def _march_out(event: PendragonEvent) -> Play[None]:
@@ -206,7 +205,8 @@ def _sail(event: PendragonEvent) -> Play[None]:
     event.spaces = [target]
 
 
-# ----------------------------------------------------------------------------------------------------------------------
+# Cards 1 to 12: what each side does -----------------------------------------------------------------------------------
+
 
 SIDES_01_12: dict[int, Effect] = {
     # 1 LIMITANEI
@@ -312,7 +312,7 @@ SIDES_01_12: dict[int, Effect] = {
         Select(where=Where(type="region", control=("briton", "dux")), needed=True),
         SelectNation(),
         SelectColour(),
-        Build(strongholds=("foederati",), instead=("briton_strongholds", "saxon_settlement", "scotti_settlement")),
+        Build(strongholds=("foederati",), instead=ANY_STRONGHOLD),
         Place(unit="foederati", n=3),
         Prosper(n=2),
     ),
@@ -338,7 +338,6 @@ ATTACOTTI_LAND = Where(type="region", has_all=("briton_strongholds", "scotti_uni
 BEYOND_THE_WALL = Where(among=("votadini", "novantae"))
 AROUND_LONDINIUM = Where(near=("londinium",))
 OWN_STRONGHOLDS = Where(own="strongholds")
-SELECTED = Where(chosen=True)
 
 
 def _select(event: PendragonEvent, faction: int, spaces: list[int], *, may: bool = False) -> Play[None]:
@@ -377,7 +376,7 @@ def _britons_battle(event: PendragonEvent) -> Play[None]:
     for faction in (CIVITATES, DUX):
         event.spaces = there
         manner = Manner(no_rolls=True)
-        yield from Battle(who=FACTIONS[faction], where=SELECTED, enemies=("scotti",), manner=manner).run(event)
+        yield from Battle(who=FACTIONS[faction], where=CHOSEN, enemies=("scotti",), manner=manner).run(event)
         if event.battles:
             return
 
@@ -569,7 +568,7 @@ SIDES_13_24: dict[int, Effect] = {
             then=(Place(unit="cavalry", n=3, who="dux", boxes=("out_of_play",)),),
             otherwise=(Place(unit="comitates", n=3, who="civitates", boxes=("not_yet",)),),
         ),
-        Battle(who="chosen", where=SELECTED),
+        Battle(who="chosen", where=CHOSEN),
     ),
     shaded(22): effect(
         Shift(dominance="other"),
@@ -612,7 +611,6 @@ CIVITATES_REGION = Where(type="region", has=("civitates_strongholds",))
 CIVITATES_LEVY = Where(type="region", has_all=("civitates_strongholds",), has=("militia", "comitates"))
 RESETTLED = Where(has=("civitates_strongholds",), can_grow=True)
 HILLS_OF_CIVITATES = Where(terrain=("hills",), has=("civitates_pieces",))
-ANY_STRONGHOLD = ("briton_strongholds", "saxon_settlement", "scotti_settlement")
 LEVY = ("militia", "comitates")
 
 

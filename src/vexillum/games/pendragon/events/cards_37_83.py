@@ -50,8 +50,10 @@ from ..pieces import (
 )
 from ..prosperity import lower_population
 from ..state import Dominance, Play, State, Track
-from .branches import Branch, Condition, Either, If
+from .branches import Branch, Condition, Effect, Either, If, effect
 from .context import (
+    ANY_STRONGHOLD,
+    CHOSEN,
     EVENT_KIT,
     EVERYWHERE,
     GROUPS,
@@ -96,7 +98,6 @@ from .free import (
     select_fighter,
     select_fighter_and_space,
 )
-from .registry import Effect, effect
 
 # Cards 37 to 48: the Saxons ------------------------------------------------------------------------------------------
 
@@ -339,7 +340,6 @@ SIDES_37_48: dict[int, Effect] = {
 # Cards 49 to 60: Saxons, Irish and Picts -----------------------------------------------------------------------------
 
 
-_THERE = Where(chosen=True)
 _WEST = ("demetae", "dumnonii", "silures")
 
 
@@ -354,7 +354,7 @@ def _select_faction_and_region(event: PendragonEvent) -> Play[None]:
 def _march_there(event: PendragonEvent) -> Play[None]:
     """#56 It may March to the selected Region only, which stays selected whether it does or not."""
     spaces = event.spaces
-    yield from March(who="chosen", destinations=_THERE).run(event)
+    yield from March(who="chosen", destinations=CHOSEN).run(event)
     event.spaces = spaces
 
 
@@ -367,7 +367,7 @@ SIDES_49_60: dict[int, Effect] = {
             then=(
                 Select(where=Where(has=("saxon_foederati",)), most=2),
                 Free(nation="saxons"),
-                Battle(who="saxons", where=_THERE, most=1, feats=("surprise",)),
+                Battle(who="saxons", where=CHOSEN, most=1, feats=("surprise",)),
             ),
             otherwise=(Gain(track="saxon_renown", n=3),),
         ),
@@ -407,7 +407,7 @@ SIDES_49_60: dict[int, Effect] = {
         If(when=Condition(chosen=("dux",)), then=(Train(most=2),), otherwise=(Muster(most=2),)),
         If(
             when=Condition(done=True),
-            then=(Battle(who="chosen", where=_THERE),),
+            then=(Battle(who="chosen", where=CHOSEN),),
             otherwise=(Battle(who="chosen", most=2),),
         ),
     ),
@@ -437,7 +437,7 @@ SIDES_49_60: dict[int, Effect] = {
     unshaded(56): effect(
         Act(_select_faction_and_region),
         Act(_march_there),
-        Battle(who="chosen", where=_THERE, enemies=("scotti",), manner=Manner(no_rolls=True)),
+        Battle(who="chosen", where=CHOSEN, enemies=("scotti",), manner=Manner(no_rolls=True)),
     ),
     shaded(56): effect(Keep(effect="celyddon_coed")),
     # 57 FEEDING THE RAVENS
@@ -484,7 +484,6 @@ SIDES_49_60: dict[int, Effect] = {
 # Cards 61 to 72: Irish and Picts -------------------------------------------------------------------------------------
 
 
-ANY_STRONGHOLD = ("briton_strongholds", "saxon_settlement", "scotti_settlement")
 BRYCHANS_LAND = Where(among=("cornovii", "demetae", "silures"))
 IRISH_IN_BRYCHANS_LAND = Where(among=("cornovii", "demetae", "silures"), has=("scotti_settlement",))
 BRYCHANS_NEIGHBOURS = Where(among=("cornovii", "demetae", "ordovices", "silures"))
@@ -657,7 +656,6 @@ SIDES_61_72: dict[int, Effect] = {
 # Cards 73 to 83: Pivotal and Epoch Events ----------------------------------------------------------------------------
 
 
-CHOSEN = Where(chosen=True)
 WITHOUT_ROME = ("autonomy", "fragmentation")
 
 # 73 COEL HEN ----------------------------------------------------------------------------------------------------------
@@ -869,7 +867,8 @@ def _remove_troops(event: PendragonEvent) -> Play[None]:
         yield from step.run(event)
 
 
-# ----------------------------------------------------------------------------------------------------------------------
+# Cards 73 to 83: what each side does ----------------------------------------------------------------------------------
+
 
 SIDES_73_83: dict[int, Effect] = {
     # 73 COEL HEN

@@ -15,7 +15,7 @@ from vexillum.core.table import Table
 from .. import forces, money
 from ..battle.sides import Result
 from ..cards import NAMES, sea_patrolled
-from ..control import controller, friend
+from ..control import controller, friend, has_stronghold
 from ..forces import FORCES, vacant_sites
 from ..map import ADJACENT, IS_CITY, PRINTED, SEA_NUMBER, SEAS_OF, TERRAIN
 from ..money import MARKERS, consent_needed
@@ -105,6 +105,7 @@ _NAMED = {
 }
 GROUPS = Groups(KIT, _NAMED, lambda state: state.sites)
 """A Nation's group holds its Warbands and Settlements, Foederati or not; "saxon_pieces" are the Faction's own."""
+ANY_STRONGHOLD = ("briton_strongholds", "saxon_settlement", "scotti_settlement")
 
 
 # 5.1 What the Events of Pendragon can name ---------------------------------------------------------------------------
@@ -315,6 +316,8 @@ class Where(branches.Where[PendragonEvent], frozen=True, kw_only=True, forbid_un
 
 
 EVERYWHERE = Where()
+CHOSEN = Where(chosen=True)
+"""Where the Event has selected already."""
 
 
 def _is_coast(event: PendragonEvent, sea: int, name: str) -> bool:
@@ -330,7 +333,7 @@ def _owns(state: State, space: int, what: str, faction: int) -> bool:
     if what != "strongholds":
         kinds = UNITS_OF[faction] if what == "units" else TROOPS_OF[faction]
         return any(state.units[UNIT_KINDS * space + kind] for kind in kinds)
-    return faction in (STRONGHOLD_OWNER[state.sites[2 * space]], STRONGHOLD_OWNER[state.sites[2 * space + 1]])
+    return has_stronghold(state, space, faction)
 
 
 # 5.1 Selecting: spaces, a Faction, a Nation, a colour of Foederati ---------------------------------------------------

@@ -1,4 +1,4 @@
-"""5.5 Free Commands and Feats that Events grant: no cost, every other requirement stays, Eligibility untouched."""
+"""5.5 Free Commands and Feats that Events offer: no cost, every other requirement stays, Eligibility untouched."""
 
 from __future__ import annotations
 
@@ -12,14 +12,13 @@ from vexillum.coin.events.step import unknown
 from vexillum.coin.kit import NONE
 from vexillum.core.words.texts import Message
 
-from ..actions import Action, Grant, Offer, Spaces, why_space
+from ..actions import Action, Offer, RaidOffer, Spaces, why_space
 from ..battle.sides import Manner, Result, Terms
-from ..commands import barbarian_march, battle, intercept
+from ..commands import barbarian_march, battle, intercept, raid
 from ..commands.barbarian_return import RETURN_RULE, carry_out, plunder_in, return_spaces, select
-from ..commands.march import March as march_March
+from ..commands.march import March as MarchCommand
 from ..commands.march import Routes, groups
 from ..commands.muster import muster
-from ..commands.raid import execute
 from ..commands.train import train
 from ..control import controller, controllers, friend
 from ..feats.barbarians import SETTLE_RULE, choices, outnumbers, settle_in, settle_possible
@@ -199,7 +198,7 @@ class Raid(Step, frozen=True, kw_only=True, tag="raid"):
     def run(self, event: PendragonEvent) -> Play[None]:
         """The Command at no cost, with the larger number of dice."""
         faction = event.who(self.who)
-        grant = Grant(
+        offer = RaidOffer(
             most=self.most or None,
             spaces=offered(event, faction, self.where),
             reach_waived=self.reach_waived,
@@ -210,7 +209,7 @@ class Raid(Step, frozen=True, kw_only=True, tag="raid"):
             surprise=self.surprise,
             militia_removed=self.militia_removed,
         )
-        landed = yield from free_raid(event.table, faction, grant)
+        landed = yield from free_raid(event.table, faction, offer)
         event.spaces = [space for space, raiders in landed if raiders]
         event.done = sum([raiders for _, raiders in landed])
 
@@ -303,7 +302,7 @@ def select_fighter_and_space(
         event.spaces = [pick.value]
 
 
-# 5.5 Free Train, Muster and Intercept granted by an Event ------------------------------------------------------------
+# 5.5 Free Train, Muster and Intercept offered by an Event ------------------------------------------------------------
 
 
 def free_train(
@@ -342,7 +341,7 @@ def free_intercept(table: Table, *, most: int = SPACE_COUNT) -> Play[list[tuple[
     return action.results
 
 
-# 5.5 A free March Command granted by an Event ------------------------------------------------------------------------
+# 5.5 A free March Command offered by an Event ------------------------------------------------------------------------
 
 
 def can_free_march(
@@ -372,26 +371,26 @@ def free_march(
         yield from table.during(action, barbarian_march.execute(table, action))
         arrived = list(action.spaces)
     else:
-        march = march_March(table, action)
+        march = MarchCommand(table, action)
         yield from table.during(action, groups(march))
         arrived = march.moved.spaces()
     tell_unused(table, action)
     return arrived
 
 
-# 5.5 A free Raid granted by an Event ---------------------------------------------------------------------------------
+# 5.5 A free Raid offered by an Event ---------------------------------------------------------------------------------
 
 
-def free_raid(table: Table, faction: int, grant: Grant) -> Play[list[tuple[int, int]]]:
+def free_raid(table: Table, faction: int, offer: RaidOffer) -> Play[list[tuple[int, int]]]:
     """5.5 A Faction may Raid without cost, with the larger number of dice and no Feat but a granted Surprise.
 
     Surprise only helps who has it, so only its space is asked (ruling P87). Returns the targets as they were Raided,
     with the Raiders placed in each; nothing if the Faction did not want to.
     """
-    action = Action(table.state, faction, "raid", free=True, feats=False, grant=grant)
-    if grant.surprise:
+    action = Action(table.state, faction, "raid", free=True, feats=False, raid_offer=offer)
+    if offer.surprise:
         action.special = "surprise"
-    yield from table.during(action, execute(table, action))
+    yield from table.during(action, raid.execute(table, action))
     return list(action.landed.items())
 
 
@@ -447,7 +446,7 @@ def _carried_out(table: Table, action: Action) -> Play[bool]:
     return True
 
 
-# 5.5 A free Battle Command granted by an Event -----------------------------------------------------------------------
+# 5.5 A free Battle Command offered by an Event -----------------------------------------------------------------------
 
 
 def can_free_battle(
@@ -488,7 +487,7 @@ def free_battle(
         if faction in BRITONS:
             yield from table.during(action, battle.briton_battle(table, action))
         else:
-            yield from table.during(action, battle.execute(table, action))
+            yield from table.during(action, battle.barbarian_battle(table, action))
     tell_unused(table, action)
     return action.results
 

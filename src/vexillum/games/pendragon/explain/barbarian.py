@@ -14,9 +14,8 @@ from vexillum.core.words.texts import Message
 from .. import cards
 from ..battle.sides import Terms
 from ..cards import extra_raid_dice, extra_raid_plunder, fewer_raid_dice_by_sea
-from ..commands import raid as raid_landing
 from ..commands.barbarian_return import OTHERS_FIRST, plunder_in
-from ..commands.raid import DICE, NIALL_BOX, OTHER, Route, choices, reach
+from ..commands.raid import DICE, NIALL_BOX, OTHER, Route, battle_terms, choices, reach
 from ..control import controller
 from ..feats import barbarians
 from ..feats.catalog import FEATS
@@ -110,11 +109,11 @@ def _worth(state: State, faction: int, space: int) -> Message:
     return in_space("raid_target", space, n=n, land=land(state, space))
 
 
-def target(asked: Asked) -> DecisionInfo:
+def raid_target(asked: Asked) -> DecisionInfo:
     """3.4.1, 3.5.1 What each target is worth, and how many would land with the most dice by the best route."""
     state, action = asked.state, asked.command
     faction = action.faction
-    routes = reach(state, faction, action.outset, action.grant)
+    routes = reach(state, faction, action.control_at_start, action.raid_offer)
     deep = action.special == "surprise" and not action.special_spaces
     dice = max(n for n, cost in DICE[faction] if action.free or cost <= funds(state, faction))
     weather = fewer_raid_dice_by_sea(state)
@@ -122,7 +121,7 @@ def target(asked: Asked) -> DecisionInfo:
     def line(option: Option) -> OptionLine:
         if option is NIALL_BOX:
             return message("raid_box", n=state.niall)
-        ways = choices(state, faction, option.value, routes, deep, action.grant)
+        ways = choices(state, faction, option.value, routes, deep, action.raid_offer)
         less, fewer = min([(less, weather and route.by_sea) for route, less in ways])
         odds = landed(landing(state, faction, option.value, max(1, dice - fewer), less))
         return OptionInfo(summary=_worth(state, faction, option.value), odds=odds)
@@ -133,7 +132,7 @@ def target(asked: Asked) -> DecisionInfo:
     return explain(asked, told, main=SPACES, summary=summary, refused=refused_spaces(asked))
 
 
-def route(asked: Asked) -> DecisionInfo:
+def raid_route(asked: Asked) -> DecisionInfo:
     """R20 What each route costs."""
     weather = fewer_raid_dice_by_sea(asked.state)
 
@@ -149,7 +148,7 @@ def route(asked: Asked) -> DecisionInfo:
     return explain(asked, line)
 
 
-def dice(asked: Asked) -> DecisionInfo:
+def raid_dice(asked: Asked) -> DecisionInfo:
     """3.4.1, 3.5.1 How many would land with each number of dice."""
     state, action, space = asked.state, asked.command, asked.space
     fewer, less = bool(asked.params["fewer"]), asked.params["less"]
@@ -166,13 +165,13 @@ def dice(asked: Asked) -> DecisionInfo:
     return explain(asked, line, refused=refused, summary=_worth(state, action.faction, space))
 
 
-def box(asked: Asked) -> DecisionInfo:
+def raid_box(asked: Asked) -> DecisionInfo:
     """3.5.1 The Raiders in the box of NIALL NOIGIALLACH join, or stay."""
     n = asked.state.niall
     return explain(asked, lambda option: message("box_joins" if option is YES else "box_stays", n=n))
 
 
-def box_dice(asked: Asked) -> DecisionInfo:
+def raid_box_dice(asked: Asked) -> DecisionInfo:
     """3.5.1 How many come into the box."""
     state, kind = asked.state, RAIDER_OF[asked.faction]
 
@@ -183,12 +182,12 @@ def box_dice(asked: Asked) -> DecisionInfo:
     return explain(asked, line)
 
 
-def next_target(asked: Asked) -> DecisionInfo:
+def raid_next(asked: Asked) -> DecisionInfo:
     """3.1 The order of a Raid."""
     return choose_space(asked, lambda option, space: _worth(asked.state, asked.faction, space), near=())
 
 
-def plunder(asked: Asked) -> DecisionInfo:
+def raid_plunder(asked: Asked) -> DecisionInfo:
     """1.7.4 Prosperity that becomes Plunder: what is left of it."""
     there = prosperity(asked.state, asked.space)
     return amount(
@@ -196,7 +195,7 @@ def plunder(asked: Asked) -> DecisionInfo:
     )
 
 
-def load(asked: Asked) -> DecisionInfo:
+def raid_load(asked: Asked) -> DecisionInfo:
     """1.7.4 Who carries the cubes."""
     total: int = asked.params["n"]
     group = Message(f"carriers.{asked.params['group']}")
@@ -210,11 +209,11 @@ def plunder_load(asked: Asked) -> DecisionInfo:
     return amount(asked, lambda n: message("load_units", n=n, unit=unit, left=total - n))
 
 
-def battle(asked: Asked) -> DecisionInfo:
+def raid_battle(asked: Asked) -> DecisionInfo:
     """3.4.1, 3.5.1 Whom the Raiders that landed fight."""
     state, action, space = asked.state, asked.command, asked.space
     n, loaded = asked.params["n"], asked.params["loaded"]
-    terms = raid_landing.battle_terms(action, space, n - loaded, loaded)
+    terms = battle_terms(action, space, n - loaded, loaded)
     raiders = Message(f"count.{UNITS[RAIDER_OF[action.faction]]}", {"n": n})
 
     def line(option: Option) -> OptionLine:
@@ -236,7 +235,7 @@ def battle(asked: Asked) -> DecisionInfo:
 # What those who are Raided may do: mariners, a forced Battle, a Battle against Ravagers ------------------------------
 
 
-def mariners(asked: Asked) -> DecisionInfo:
+def raid_mariners(asked: Asked) -> DecisionInfo:
     """MARINERS BY SEA take some of the Raiders off, once in a Raid."""
     n, less = asked.params["n"], asked.params["less"]
     return explain(
@@ -249,13 +248,13 @@ def mariners(asked: Asked) -> DecisionInfo:
     )
 
 
-def militia(asked: Asked) -> DecisionInfo:
+def raid_militia(asked: Asked) -> DecisionInfo:
     """5.5 Militia that Raiders remove by an Event."""
     there = asked.state.units[UNIT_KINDS * asked.space + MILITIA]
     return amount(asked, lambda n: in_space("militia_removed", asked.space, n=n, left=there - n), unit="militia")
 
 
-def militia_loaded(asked: Asked) -> DecisionInfo:
+def raid_militia_loaded(asked: Asked) -> DecisionInfo:
     """5.5 Which Militia are removed."""
     return lost_plunder(asked, "militia")
 

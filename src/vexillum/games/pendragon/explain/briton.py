@@ -53,7 +53,7 @@ from .turn import against_here
 from .words import (
     Asked,
     amount,
-    brings,
+    brings_line,
     by_gain,
     choose_space,
     held,
@@ -64,7 +64,7 @@ from .words import (
     placing,
     refused_feats,
     refused_spaces,
-    there,
+    there_line,
     units_of,
     with_common_options,
 )
@@ -140,14 +140,14 @@ def prosper(asked: Asked) -> DecisionInfo:
 def muster_space(asked: Asked) -> DecisionInfo:
     """3.3.1 Spaces by the Units and Strongholds that they could bring."""
     state, action = asked.state, asked.command
-    levy = MusterTerms(action)
+    terms = MusterTerms(action)
 
     def gains(space: int) -> list[Gain]:
         found: list[Gain] = []
-        n = muster_total(state, space, action.outset)
+        n = muster_total(state, space, action.control_at_start)
         if n:
             found.append(("units", message("muster_up_to", n=n)))
-        kinds = dict.fromkeys(option.value[0] for option in muster.building_options(state, space, (), levy))
+        kinds = dict.fromkeys(option.value[0] for option in muster.building_options(state, space, (), terms))
         found += [(STRONGHOLDS[kind], Message(f"stronghold.{STRONGHOLDS[kind]}")) for kind in kinds]
         return found
 
@@ -159,15 +159,15 @@ def muster_space(asked: Asked) -> DecisionInfo:
 def muster_what(asked: Asked) -> DecisionInfo:
     """3.3.1 Units or Strongholds."""
     state, space = asked.state, asked.space
-    levy = MusterTerms(asked.command)
+    terms = MusterTerms(asked.command)
 
     def line(option: Option) -> OptionLine:
         if option is muster.UNITS:
-            wealth = min(asked.params["n"], asked.command.wealth(state)) if levy.paid else asked.params["n"]
+            wealth = min(asked.params["n"], asked.command.wealth(state)) if terms.paid else asked.params["n"]
             most = min(wealth, state.available[COMITATES])
             id = "muster_units" if most else "muster_militia"
             return message(id, n=asked.params["n"], most=most)
-        buildings = [each.message for each in muster.building_options(state, space, (), levy)]
+        buildings = [each.message for each in muster.building_options(state, space, (), terms)]
         return message("muster_strongholds", what=buildings)
 
     refused = asked.refuse("units", muster.UNITS.message) + asked.refuse("strongholds", muster.BUILD.message)
@@ -276,17 +276,17 @@ def _group(asked: Asked) -> Pool:
 # From where -----------------------------------------------------------------------------------------------------------
 
 
-def origin(asked: Asked) -> DecisionInfo:
+def march_origin(asked: Asked) -> DecisionInfo:
     """3.2.2, 3.3.2 The Troops that could set out from each space."""
     state = asked.state
 
     def line(option: Option, space: int) -> OptionLine:
-        return OptionInfo(summary=there(state, space), holds=held(pool_of(state, space, TROOPS_OF[asked.faction])))
+        return OptionInfo(summary=there_line(state, space), holds=held(pool_of(state, space, TROOPS_OF[asked.faction])))
 
     return choose_space(asked, line, done=message("march_done"), specials=True)
 
 
-def units(asked: Asked) -> DecisionInfo:
+def march_units(asked: Asked) -> DecisionInfo:
     """Which Units of a space go: all, those of one kind, or some of each."""
     all_units = _group(asked)
 
@@ -317,7 +317,7 @@ def _refused_units(asked: Asked) -> list[RefusedOption]:
     return found
 
 
-def destination(asked: Asked) -> DecisionInfo:
+def march_destination(asked: Asked) -> DecisionInfo:
     """3.4.3, 3.5.3 A destination of Warbands: who could come there, and what stands there."""
     state, action = asked.state, asked.command
     kind = WARBAND_OF[action.faction]
@@ -349,7 +349,7 @@ def warband_origin(asked: Asked) -> DecisionInfo:
 # Where to -------------------------------------------------------------------------------------------------------------
 
 
-def to(asked: Asked) -> DecisionInfo:
+def march_to(asked: Asked) -> DecisionInfo:
     """Where a group goes: by Road or next door, and what stands there."""
     state, here, group = asked.state, asked.space, _group(asked)
 
@@ -363,7 +363,7 @@ def to(asked: Asked) -> DecisionInfo:
     return explain(asked, lambda option: told.options[option.key], refused=list(told.refused), hand=_hand(group))
 
 
-def on(asked: Asked) -> DecisionInfo:
+def march_on(asked: Asked) -> DecisionInfo:
     """3.2.2, 3.3.2 A group that came by Road: stop, go on, leave some, take some along."""
     state, group = asked.state, _group(asked)
 
@@ -381,7 +381,7 @@ def on(asked: Asked) -> DecisionInfo:
     return explain(asked, with_common_options(asked, line, done=done), refused=refused, hand=_hand(group))
 
 
-def consent(asked: Asked) -> DecisionInfo:
+def march_consent(asked: Asked) -> DecisionInfo:
     """3.2.2, 3.3.2 The other Briton takes own Units along, or not."""
     words = {name: asked.params[name] for name in ("what", "origin", "space")}
     return explain(asked, lambda option: message("march_consent" if option is YES else "march_no_consent", **words))
@@ -412,7 +412,7 @@ def intercept_origin(asked: Asked) -> DecisionInfo:
     state = asked.state
 
     def line(option: Option, space: int) -> OptionLine:
-        return OptionInfo(summary=there(state, space), holds=held(pool_of(state, space, TROOPS_OF[DUX])))
+        return OptionInfo(summary=there_line(state, space), holds=held(pool_of(state, space, TROOPS_OF[DUX])))
 
     near = [space for space in range(SPACE_COUNT) if garrisoned(state, space)]
     targets = [SPACE_IDS[space] for space in asked.command.spaces]
@@ -447,7 +447,7 @@ def intercept_enemy(asked: Asked) -> DecisionInfo:
 # 4.2, 4.3 The Feats of Dux and Civitates: their spaces, and what is done in each -------------------------------------
 
 
-def choose(asked: Asked) -> DecisionInfo:
+def feat_choose(asked: Asked) -> DecisionInfo:
     """4.1 Which Feat goes with the Command, if any."""
     none = message("no_feat", command=asked.command.command)
     return explain(
@@ -473,7 +473,7 @@ def invite_space(asked: Asked) -> DecisionInfo:
         if action is None:
             return land(state, space)
         found = [each.message for each in dux.invitations(state, action, space)]
-        return message("could_invite", what=found) if found else there(state, space)
+        return message("could_invite", what=found) if found else there_line(state, space)
 
     return choose_space(asked, line, none=message("invite_nobody"))
 
@@ -524,7 +524,7 @@ def requisition_spaces(asked: Asked) -> DecisionInfo:
     def line(option: Option) -> OptionLine:
         if option.key == "plunder":
             return message("requisition_plunder_only", n=cubes)
-        return brings(state, option.value, [message("dux_resource")] if dux.money(state) else [])
+        return brings_line(state, option.value, [message("dux_resource")] if dux.money(state) else [])
 
     summary = now_line("requisition", blue=state.tracks[Track.BRITON], wealth=state.tracks[Track.WEALTH], n=cubes)
     return explain(asked, line, summary=summary)

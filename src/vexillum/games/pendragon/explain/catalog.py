@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cache
 
-from vexillum.coin import explain as asking
-from vexillum.coin import explain as shared_events
+from vexillum.coin import explain as coin
 from vexillum.core.decision import Decision
 from vexillum.core.show.option_info import Askable, DecisionInfo
 from vexillum.core.words.texts import Message
@@ -32,12 +31,12 @@ CATALOG: dict[str, Callable[[Asked], DecisionInfo]] = {
     "tribute.amount": turn.tribute_amount,
     "pivotal.play": turn.pivotal,
     "pivotal.trump": turn.pivotal,
-    "pay.mix": turn.pay_mix,
+    "pay.mix": turn.split_payment,
     "entropy.keep": turn.entropy,
     "voluntary": briton.voluntary,
     "plunder.load": barbarian.plunder_load,
-    "feat.after": briton.choose,
-    "feat.choose": briton.choose,
+    "feat.after": briton.feat_choose,
+    "feat.choose": briton.feat_choose,
     # 3.2.1, 3.3.1, 3.3.3
     "train.space": briton.train_space,
     "train.cavalry": briton.train_cavalry,
@@ -55,42 +54,42 @@ CATALOG: dict[str, Callable[[Asked], DecisionInfo]] = {
     "trade.spaces": briton.trade_spaces,
     "trade.prosperity": briton.prosper,
     # 3.2.2, 3.3.2, 3.4.3, 3.5.3
-    "march.origin": briton.origin,
-    "march.units": briton.units,
+    "march.origin": briton.march_origin,
+    "march.units": briton.march_units,
     "march.units.number": words.number_going,
-    "march.to": briton.to,
-    "march.on": briton.on,
-    "march.drop": briton.units,
+    "march.to": briton.march_to,
+    "march.on": briton.march_on,
+    "march.drop": briton.march_units,
     "march.drop.number": words.number_going,
-    "march.pick": briton.units,
+    "march.pick": briton.march_units,
     "march.pick.number": words.number_going,
-    "march.consent": briton.consent,
-    "march.destination": briton.destination,
+    "march.consent": briton.march_consent,
+    "march.destination": briton.march_destination,
     "march.from": briton.warband_origin,
     "march.sea_from": briton.warband_origin,
-    "march.warbands": briton.units,
+    "march.warbands": briton.march_units,
     "march.warbands.number": words.number_going,
     # 3.2.3
     "intercept.targets": briton.intercept_targets,
     "intercept.origin": briton.intercept_origin,
-    "intercept.units": briton.units,
+    "intercept.units": briton.march_units,
     "intercept.units.number": words.number_going,
-    "intercept.to": briton.to,
+    "intercept.to": briton.march_to,
     "intercept.next": briton.next_battle,
     "intercept.enemy": briton.intercept_enemy,
     # 3.4.1, 3.5.1, 3.4.2, 3.5.2
-    "raid.target": barbarian.target,
-    "raid.route": barbarian.route,
-    "raid.dice": barbarian.dice,
-    "raid.box": barbarian.box,
-    "raid.box_dice": barbarian.box_dice,
-    "raid.mariners": barbarian.mariners,
-    "raid.militia": barbarian.militia,
-    "raid.militia_loaded": barbarian.militia_loaded,
-    "raid.next": barbarian.next_target,
-    "raid.plunder": barbarian.plunder,
-    "raid.load": barbarian.load,
-    "raid.battle": barbarian.battle,
+    "raid.target": barbarian.raid_target,
+    "raid.route": barbarian.raid_route,
+    "raid.dice": barbarian.raid_dice,
+    "raid.box": barbarian.raid_box,
+    "raid.box_dice": barbarian.raid_box_dice,
+    "raid.mariners": barbarian.raid_mariners,
+    "raid.militia": barbarian.raid_militia,
+    "raid.militia_loaded": barbarian.raid_militia_loaded,
+    "raid.next": barbarian.raid_next,
+    "raid.plunder": barbarian.raid_plunder,
+    "raid.load": barbarian.raid_load,
+    "raid.battle": barbarian.raid_battle,
     "deepraid.force": barbarian.deep_raid,
     "ravage.battle": barbarian.ravage_battle,
     "return.spaces": barbarian.return_spaces,
@@ -127,7 +126,7 @@ CATALOG: dict[str, Callable[[Asked], DecisionInfo]] = {
     "reinforce.next": briton.reinforce_next,
     "reinforce.what": briton.reinforce_what,
     "reinforce.to": briton.reinforce_to,
-    "reinforce.units": briton.units,
+    "reinforce.units": briton.march_units,
     "reinforce.units.number": words.number_going,
     "reinforce.consent": briton.reinforce_consent,
     "pillage.regions": briton.pillage_regions,
@@ -177,11 +176,11 @@ CATALOG: dict[str, Callable[[Asked], DecisionInfo]] = {
     "event.patrol": events.patrol,
     "event.sea": events.sea,
     "event.no_patrol": events.patrol,
-    "event.either": shared_events.either,
+    "event.either": coin.either,
     "event.how_many": events.how_many,
     "event.call_for_rome": events.call_for_rome,
     "event.roman_rule": events.roman_rule,
-    "event.may": shared_events.may,
+    "event.may": coin.may,
     "event.end": events.end,
     "event.neighbour": events.space,
     "event.resettle": events.space,
@@ -191,7 +190,7 @@ CATALOG: dict[str, Callable[[Asked], DecisionInfo]] = {
     "event.free_plunder": events.despoil,
     "event.sail_from": events.space,
     "event.sail_to": events.space,
-    "event.sail": briton.units,
+    "event.sail": briton.march_units,
     "event.sail.number": words.number_going,
     "event.dal_riada": events.dal_riada,
     # 6
@@ -229,14 +228,14 @@ COMMAND_IDS = tuple(dict.fromkeys(id for commands in COMMANDS for id in commands
 
 def askable(table: Table, decision: Decision) -> tuple[Askable, ...]:
     """Every Command and Feat, the Event of the card, the spaces, and the pieces on the map, unless it is offered."""
-    return asking.not_offered(_named(table.state), decision)
+    return coin.not_offered(_named(table.state), decision)
 
 
 def _named(state: State) -> Iterator[Askable]:
     yield from _always()
     if state.current:
-        yield from asking.event(deck_of(state).name(state.current))
-    yield from asking.units(KIT, state.units)
+        yield from coin.event(deck_of(state).name(state.current))
+    yield from coin.units(KIT, state.units)
     for site in ALL_SITES:
         name = f"site:{SITE_IDS[site]}"
         yield Askable(name, _label(state, name))
@@ -246,11 +245,11 @@ def _named(state: State) -> Iterator[Askable]:
 def _always() -> tuple[Askable, ...]:
     feats = dict.fromkeys(id for feats in FEATS for id in feats)
     return (
-        *asking.commands(COMMAND_IDS),
+        *coin.commands(COMMAND_IDS),
         *[Askable(f"feat.{id}", Message("askable.feat", {"feat": id})) for id in feats],
-        *asking.spaces(KIT),
+        *coin.spaces(KIT),
         *[Askable(f"sea:{id}", Message("askable.sea", {"sea": id})) for id in SEA_IDS],
-        *asking.factions(KIT),
+        *coin.factions(KIT),
     )
 
 
@@ -311,7 +310,7 @@ def _why_no_thing(asked: Asked, name: str) -> Message | None:
         return None
     inside = KIT.space_named(name) if name.startswith(("unit:", "site:")) else None
     card = asked.event.card if asked.event is not None else ""
-    return asking.why_other(asked, _label(asked.state, name), card=card, inside=inside)
+    return coin.why_other(asked, _label(asked.state, name), card=card, inside=inside)
 
 
 def _is_thing(name: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from vexillum.coin import explain as events
+from vexillum.coin import explain as coin
 from vexillum.coin.explain import (
     EVENT_DONE,
     EVENT_NONE,
@@ -348,4 +348,4 @@ def grow(asked: Asked) -> DecisionInfo:
 
 def by_card(asked: Asked, line: LineOf) -> DecisionInfo:
     """A question of an Event: what its options do, under the text of the card."""
-    return events.by_card(asked, with_common_options(asked, line, done=events.EVENT_DONE, none=events.EVENT_NONE))
+    return coin.by_card(asked, with_common_options(asked, line, done=EVENT_DONE, none=EVENT_NONE))

@@ -569,7 +569,7 @@ def intercept_chances(state: State, action: Action, space: int, enemy: int) -> O
 # The odds of what can be chosen, as a page to read -------------------------------------------------------------------
 
 
-Told = list[PageLine]
+PageLines = list[PageLine]
 
 
 def odds_page(table: Table, decision: Decision, keys: Sequence[str], texts: Texts) -> Page | None:
@@ -598,7 +598,7 @@ def _heading(texts: Texts, id: str, **params: object) -> PageLine:
     return PageLine(texts(Message(id, dict(params))), "heading")
 
 
-def _results(texts: Texts, odds: Odds[Result]) -> Told:
+def _results(texts: Texts, odds: Odds[Result]) -> PageLines:
     """The numbers of a Battle, a line each; what cannot change is left out."""
     lines = []
     for name, sign in (
@@ -615,7 +615,7 @@ def _results(texts: Texts, odds: Odds[Result]) -> Told:
     return lines
 
 
-def _battle(texts: Texts, state: State, space: int, attacker: int, enemy: int, terms: Terms) -> Told:
+def _battle(texts: Texts, state: State, space: int, attacker: int, enemy: int, terms: Terms) -> PageLines:
     """A Battle: who against whom, and its numbers."""
     own, other = side(state, attacker, enemy), side(state, enemy, attacker)
     heading = _heading(
@@ -628,55 +628,49 @@ def _battle(texts: Texts, state: State, space: int, attacker: int, enemy: int, t
     return [heading, *_results(texts, battle_odds(state, space, attacker, enemy, terms))]
 
 
-def _with_note(texts: Texts, lines: Told) -> Told:
+def _with_note(texts: Texts, lines: PageLines) -> PageLines:
     return [*lines, PageLine(texts("odds.tactics"), "quiet")] if lines else []
 
 
 # Decisions ------------------------------------------------------------------------------------------------------------
 
 
-def _terms(state: State, action: Action, space: int, enemy: int) -> Terms:
-    if action.faction in BARBARIANS:
-        return battle.barbarian_battle_terms(action, space)
-    return battle.briton_battle_terms(state, action, space, enemy)
-
-
-def _spaces(table: Table, decision: Decision, options: list[Option], texts: Texts) -> Told:
+def _spaces(table: Table, decision: Decision, options: list[Option], texts: Texts) -> PageLines:
     """3.2.4-3.5.4 Every enemy in every space that can be selected."""
     state, action = table.state, _action(table)
-    lines: Told = []
+    lines: PageLines = []
     for option in options:
         for enemy in foes(state, option.value, action.faction, action.offer):
-            terms = _terms(state, action, option.value, enemy)
+            terms = terms_of(state, action, option.value, enemy)
             lines += _battle(texts, state, option.value, action.faction, enemy, terms)
     return _with_note(texts, lines)
 
 
-def _enemy(table: Table, decision: Decision, options: list[Option], texts: Texts) -> Told:
+def _enemy(table: Table, decision: Decision, options: list[Option], texts: Texts) -> PageLines:
     """3.1 Every enemy of one Battle."""
     state, action, space = table.state, _action(table), SPACE_NUMBER[decision.params["space"]]
-    lines: Told = []
+    lines: PageLines = []
     for option in options:
-        terms = _terms(state, action, space, option.value)
+        terms = terms_of(state, action, space, option.value)
         lines += _battle(texts, state, space, action.faction, option.value, terms)
     return _with_note(texts, lines)
 
 
-def _raid_battle(table: Table, decision: Decision, options: list[Option], texts: Texts) -> Told:
+def _raid_battle(table: Table, decision: Decision, options: list[Option], texts: Texts) -> PageLines:
     """3.4.1, 3.5.1 The Raiders that landed against every enemy."""
     state, action, space = table.state, _action(table), SPACE_NUMBER[decision.params["space"]]
     loaded: int = decision.params["loaded"]
     terms = raid.battle_terms(action, space, decision.params["n"] - loaded, loaded)
-    lines: Told = []
+    lines: PageLines = []
     for option in options:
         if option.value is not None:
             lines += _battle(texts, state, space, action.faction, option.value, terms)
     return _with_note(texts, lines)
 
 
-def _intercept_targets(table: Table, decision: Decision, options: list[Option], texts: Texts) -> Told:
+def _intercept_targets(table: Table, decision: Decision, options: list[Option], texts: Texts) -> PageLines:
     """3.2.3 The Raiders of every target against the Dux Troops that are there already."""
-    lines: Told = []
+    lines: PageLines = []
     for option in options:
         space: int = option.value
         if garrisoned(table.state, space):
@@ -686,27 +680,27 @@ def _intercept_targets(table: Table, decision: Decision, options: list[Option], 
     return [*_with_note(texts, lines), PageLine(texts("odds.before_moves"), "quiet")]
 
 
-def _intercepts(table: Table, space: int, texts: Texts) -> Told:
+def _intercepts(table: Table, space: int, texts: Texts) -> PageLines:
     state = table.state
     terms = intercept.battle_terms(state, _action(table), space)
-    lines: Told = []
+    lines: PageLines = []
     for enemy in BARBARIANS:
         if state.units[UNIT_KINDS * space + RAIDER_OF[enemy]]:
             lines += _battle(texts, state, space, DUX, enemy, terms)
     return lines
 
 
-def _intercept_enemy(table: Table, decision: Decision, options: list[Option], texts: Texts) -> Told:
+def _intercept_enemy(table: Table, decision: Decision, options: list[Option], texts: Texts) -> PageLines:
     """3.2.3 The Barbarians that can be fought in a target."""
     return _with_note(texts, _intercepts(table, SPACE_NUMBER[decision.params["space"]], texts))
 
 
-def _assault_told(table: Table, decision: Decision, options: list[Option], texts: Texts) -> Told:
+def _assault_told(table: Table, decision: Decision, options: list[Option], texts: Texts) -> PageLines:
     """3.6.4 Every Stronghold that can be Assaulted."""
     state = table.state
     fight = table.innermost(Fight)
     assert fight is not None
-    lines: Told = []
+    lines: PageLines = []
     for option in options:
         if option.value is not None:
             lines.append(
@@ -728,7 +722,7 @@ def _landing(texts: Texts, state: State, faction: int, space: int, dice: int, le
     return PageLine(texts(Message("odds.landing", params)))
 
 
-def _raid_dice(table: Table, decision: Decision, options: list[Option], texts: Texts) -> Told:
+def _raid_dice(table: Table, decision: Decision, options: list[Option], texts: Texts) -> PageLines:
     """3.4.1, 3.5.1 For each number of dice."""
     action, space = _action(table), SPACE_NUMBER[decision.params["space"]]
     fewer, less = bool(decision.params["fewer"]), decision.params["less"]
@@ -742,18 +736,18 @@ def _raid_dice(table: Table, decision: Decision, options: list[Option], texts: T
     ]
 
 
-def _raid_target(table: Table, decision: Decision, options: list[Option], texts: Texts) -> Told:
+def _raid_target(table: Table, decision: Decision, options: list[Option], texts: Texts) -> PageLines:
     """3.4.1, 3.5.1 For each target the most dice that can be paid, by the route that costs the fewest Raiders."""
     state, action = table.state, _action(table)
     faction = action.faction
-    routes = reach(state, faction, action.outset, action.grant)
+    routes = reach(state, faction, action.control_at_start, action.raid_offer)
     deep = action.special == "surprise" and not action.special_spaces
     dice = max(n for n, cost in DICE[faction] if action.free or cost <= funds(state, faction))
-    lines: Told = []
+    lines: PageLines = []
     for option in options:
         if option.value is None or option.key not in SPACE_NUMBER:
             continue
-        ways = choices(state, faction, option.value, routes, deep, action.grant)
+        ways = choices(state, faction, option.value, routes, deep, action.raid_offer)
         weather = fewer_raid_dice_by_sea(state)
         less, fewer = min([(less, weather and route.by_sea) for route, less in ways])
         lines.append(_heading(texts, "odds.raid", space=option.key))
@@ -761,7 +755,7 @@ def _raid_target(table: Table, decision: Decision, options: list[Option], texts:
     return lines
 
 
-_PAGES: dict[str, Callable[[Table, Decision, list[Option], Texts], Told]] = {
+_PAGES: dict[str, Callable[[Table, Decision, list[Option], Texts], PageLines]] = {
     "battle.spaces": _spaces,
     "battle.enemy": _enemy,
     "battle.assault": _assault_told,

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from vexillum.coin import explain as sequence
+from vexillum.coin import explain as coin
 from vexillum.coin.explain import (
     OptionLine,
     cost_line,
@@ -28,11 +28,9 @@ from .. import cards
 from ..actions import Action, standing
 from ..battle.sides import enemies, side
 from ..commands import barbarian_march, barbarian_return, battle, muster, raid, train
-from ..commands import intercept as intercept_work
-from ..commands import march as march_work
 from ..commands.catalog import COMMANDS
-from ..commands.intercept import fightable, garrisoned, raided
-from ..commands.march import Routes
+from ..commands.intercept import INTERCEPT_COST, fightable, garrisoned, raided
+from ..commands.march import MARCH_COST, Routes
 from ..commands.raid import reach
 from ..commands.trade import cubes_for, under_briton_control
 from ..control import allied, controllers, friend, friendly, pieces
@@ -82,18 +80,19 @@ from ..state import TRACKS, State, Track
 from ..upkeep import ABANDON, PER_WEALTH, is_home
 from .odds import battle_chances, intercept_chances, raiders_in
 from .words import (
+    FREE,
     Asked,
     amount,
     choose_space,
-    each,
+    cost_for_each,
+    cost_leaving,
     going,
     in_space,
     land,
-    leaves,
     money,
     named,
     standing_words,
-    there,
+    there_line,
     units_of,
     units_there,
     with_common_options,
@@ -111,7 +110,7 @@ def turn(asked: Asked) -> DecisionInfo:
     state, faction = asked.state, asked.faction
     deck = deck_of(state)
     card = deck.name(state.current)
-    return sequence.turn(
+    return coin.turn(
         asked,
         card=card,
         called=COMMAND_GROUPS[command_size(state, faction)],
@@ -129,7 +128,7 @@ def turn(asked: Asked) -> DecisionInfo:
 
 def side_text(state: State, side: int) -> Message:
     """5.2 What a side of a card says."""
-    return sequence.side_text(deck_of(state).name(side // 2), side)
+    return coin.side_text(deck_of(state).name(side // 2), side)
 
 
 def _other(asked: Asked, option: Option) -> Message:
@@ -257,7 +256,7 @@ def tribute_amount(asked: Asked) -> DecisionInfo:
     return explain(asked, line)
 
 
-def pay_mix(asked: Asked) -> DecisionInfo:
+def split_payment(asked: Asked) -> DecisionInfo:
     """1.8 How a cost is paid: what is left in both purses."""
     state = asked.state
     first, second = purses(state, asked.faction)
@@ -285,7 +284,6 @@ def entropy(asked: Asked) -> DecisionInfo:
 
 Does = tuple[Message, Message, OptionOdds | None]
 """What a Command does, what it costs, and its odds where it can only lead to one Battle."""
-FREE = cost_line("free")
 
 
 def command_info(state: State, faction: int, command: str) -> OptionInfo:
@@ -303,8 +301,8 @@ def _with_feats(does: Message, feats: list[str]) -> Message:
 def _price(state: State, action: Action, n: int, noun: str) -> Message:
     """A cost for each space; of a Limited Command, what it leaves."""
     if action.limited and funds(state, action.faction) >= n:
-        return leaves(state, action.faction, n)
-    return each(action.faction, n, noun)
+        return cost_leaving(state, action.faction, n)
+    return cost_for_each(action.faction, n, noun)
 
 
 # Britons --------------------------------------------------------------------------------------------------------------
@@ -333,17 +331,17 @@ def _march(state: State, action: Action) -> Does:
     kinds = TROOPS_OF[action.faction]
     origins = [space for space in range(SPACE_COUNT) if any(state.units[UNIT_KINDS * space + kind] for kind in kinds)]
     id = "march_roads" if roads_maintained(state) else "march_adjacent"
-    return message(id, places=named(origins)), _price(state, action, march_work.MARCH_COST, "origin"), None
+    return message(id, places=named(origins)), _price(state, action, MARCH_COST, "origin"), None
 
 
 def _intercept(state: State, action: Action) -> Does:
     targets = [space for space in range(SPACE_COUNT) if raided(state, space) and friendly(state, DUX, space)]
     routes = Routes(controllers(state), friend(state, DUX), roads_maintained(state))
-    targets = fightable(state, routes, targets, funds(state, DUX) >= intercept_work.INTERCEPT_COST)
+    targets = fightable(state, routes, targets, funds(state, DUX) >= INTERCEPT_COST)
     odds = None
     if len(targets) == 1 and garrisoned(state, targets[0]) and len(foes := raiders_in(state, targets[0])) == 1:
         odds = intercept_chances(state, action, targets[0], foes[0])
-    return message("intercept_turn", places=named(targets)), each(DUX, intercept_work.INTERCEPT_COST, "group"), odds
+    return message("intercept_turn", places=named(targets)), cost_for_each(DUX, INTERCEPT_COST, "group"), odds
 
 
 def _muster(state: State, action: Action) -> Does:
@@ -398,7 +396,7 @@ def against_here(state: State, faction: int, space: int, enemy: int) -> Message:
 
 def _raid(state: State, action: Action) -> Does:
     faction = action.faction
-    routes = reach(state, faction, action.outset, None)
+    routes = reach(state, faction, action.control_at_start, None)
     targets = sum([bool(ways) for ways in routes])
     most = min(raid.most_targets(state, action), targets)
     raiders = state.available[UNIT_TYPE[RAIDER_OF[faction]]]
@@ -497,7 +495,9 @@ def forts(asked: Asked) -> DecisionInfo:
 
     def line(option: Option) -> OptionLine:
         space = SITE_SPACE[option.value]
-        return OptionInfo(summary=message("keep_fort", space=SPACE_IDS[space], land=there(state, space)), holds=holds)
+        return OptionInfo(
+            summary=message("keep_fort", space=SPACE_IDS[space], land=there_line(state, space)), holds=holds
+        )
 
     return explain(asked, line, summary=now_line("forts"))
 
@@ -536,7 +536,7 @@ def unpaid(asked: Asked) -> DecisionInfo:
 
     def line(option: Option, space: int) -> OptionLine:
         n = min(state.units[UNIT_KINDS * space + COMITATES], asked.params["n"])
-        return OptionInfo(summary=message("unpaid", n=n, land=there(state, space)), holds=(Held("comitates", n),))
+        return OptionInfo(summary=message("unpaid", n=n, land=there_line(state, space)), holds=(Held("comitates", n),))
 
     return choose_space(asked, line, near=())
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from vexillum.coin import explain
+from vexillum.coin import explain as coin
 from vexillum.coin.explain import OTHER, LineOf, OptionLine, SpaceLists, cost_line, counted, message
 from vexillum.coin.kit import NOBODY
 from vexillum.core.decision import Decision, Option
@@ -13,7 +13,7 @@ from vexillum.core.show.option_info import DecisionInfo, Held, OptionInfo, Refus
 from vexillum.core.words.texts import Message
 
 from .. import cards
-from ..actions import MIX, Action
+from ..actions import SPLIT_PAYMENT, Action
 from ..battle.sides import Fight
 from ..control import controller
 from ..feats import barbarians, civitates, dux
@@ -44,7 +44,7 @@ FEAT_OPTIONS = "feats"
 """The group of Feats beside what was asked for."""
 
 
-class Asked(explain.PendingDecision[State]):
+class Asked(coin.PendingDecision[State]):
     """A decision, the seat that is asked, and the Command, Battle or Event that it belongs to."""
 
     __slots__ = ("action", "fight")
@@ -104,19 +104,19 @@ def units_of(state: State, space: int, factions: Sequence[int]) -> list[Message]
     return unit_words(pool_of(state, space, tuple([kind for faction in factions for kind in UNITS_OF[faction]])))
 
 
-def there(state: State, space: int) -> Message:
+def there_line(state: State, space: int) -> Message:
     """What stands in a space: "There: 1 Town, 2 Militia"."""
-    return explain.there_line(standing_words(state, space))
+    return coin.there_line(standing_words(state, space))
 
 
-def brings(state: State, space: int, what: Sequence[Message]) -> Message:
+def brings_line(state: State, space: int, what: Sequence[Message]) -> Message:
     """What choosing a space brings, and what stands there."""
-    return explain.brings_line(what, standing_words(state, space))
+    return coin.brings_line(what, standing_words(state, space))
 
 
 def named(spaces: Sequence[int]) -> Message:
     """Spaces by name if they are few, else how many there are."""
-    return explain.spaces_line([SPACE_IDS[space] for space in spaces])
+    return coin.spaces_line([SPACE_IDS[space] for space in spaces])
 
 
 def control_words(state: State, space: int) -> Message:
@@ -140,14 +140,14 @@ def money(faction: int, n: int) -> Message:
     return Message(f"count.{NOUN[faction]}", {"n": n})
 
 
-def leaves(state: State, faction: int, n: int) -> Message:
+def cost_leaving(state: State, faction: int, n: int) -> Message:
     """A cost and what it leaves: "3 Resources, 40 left"."""
-    return explain.cost_leaving(money(faction, n), funds(state, faction) - n)
+    return coin.cost_leaving(money(faction, n), funds(state, faction) - n)
 
 
-def each(faction: int, n: int, noun: str) -> Message:
+def cost_for_each(faction: int, n: int, noun: str) -> Message:
     """A cost for each of something: "3 Resources a space"."""
-    return explain.cost_for_each(money(faction, n), noun)
+    return coin.cost_for_each(money(faction, n), noun)
 
 
 # Numbers to choose: what each of them leaves -------------------------------------------------------------------------
@@ -160,13 +160,13 @@ def amount(
     asked: Asked, line: Callable[[int], Message], *, unit: str = "", summary: Message | None = None
 ) -> DecisionInfo:
     """A number with its line; of Units, with or without Plunder, it takes that many in hand."""
-    return explain.amount(asked, line, token=unit.removesuffix(LOADED), summary=summary)
+    return coin.amount(asked, line, token=unit.removesuffix(LOADED), summary=summary)
 
 
 def going(asked: Asked, there: int, stay: str = "go_stay") -> DecisionInfo:
     """How many Units of a kind go, out of those in a space: the others stay."""
     unit: str = asked.params["unit"]
-    return amount(asked, explain.going(unit, there, stay), unit=unit)
+    return amount(asked, coin.going(unit, there, stay), unit=unit)
 
 
 def units_there(asked: Asked, unit: str, space: int) -> int:
@@ -185,7 +185,7 @@ def placing(asked: Asked, kind: int, *, available: int | None = None) -> Decisio
     """How many Units are placed: from Available as far as there are any, the others off the map (1.4.1)."""
     waiting = asked.state.available[UNIT_TYPE[kind]] if available is None else available
     unit = UNITS[kind]
-    return amount(asked, explain.placed(unit, SPACE_IDS[asked.space], waiting), unit=unit)
+    return amount(asked, coin.placed(unit, SPACE_IDS[asked.space], waiting), unit=unit)
 
 
 def lost_plunder(asked: Asked, unit: str) -> DecisionInfo:
@@ -209,7 +209,7 @@ def with_common_options(
     """What options do, with those that many decisions share; ``done`` and ``none`` say what stopping means here."""
 
     def told(option: Option) -> OptionLine:
-        if option is MIX:
+        if option is SPLIT_PAYMENT:
             first, second = purses(asked.state, asked.faction)[:2]
             return OptionInfo(OTHER, message("mix", first=TRACKS[first], second=TRACKS[second]))
         if option is FEATS.now:
@@ -218,7 +218,7 @@ def with_common_options(
             return feat_info(asked, option.value)
         return line(option)
 
-    return explain.with_shared_options(told, done=done, none=none)
+    return coin.with_shared_options(told, done=done, none=none)
 
 
 def refused_feats(asked: Asked) -> list[RefusedOption]:
@@ -258,7 +258,7 @@ def feat_line(asked: Asked) -> Message:
 
 def _build(state: State, action: Action) -> Does:
     spaces = [space for space in range(SPACE_COUNT) if dux.can_build(state, space)]
-    return message("build", places=named(spaces)), each(action.faction, dux.BUILD_COST, "space")
+    return message("build", places=named(spaces)), cost_for_each(action.faction, dux.BUILD_COST, "space")
 
 
 def _invite(state: State, action: Action) -> Does:
@@ -289,7 +289,7 @@ def _rule(state: State, action: Action) -> Does:
 
 
 def _reinforce(state: State, action: Action) -> Does:
-    return message("reinforce"), each(action.faction, civitates.REINFORCE_COST, "space")
+    return message("reinforce"), cost_for_each(action.faction, civitates.REINFORCE_COST, "space")
 
 
 def _pillage(state: State, action: Action) -> Does:
@@ -331,8 +331,8 @@ def _entreat(state: State, action: Action) -> Does:
     renown = barbarians.cost(state, action)
     does = message("entreat", places=named(spaces))
     if action.budget(state) < renown:
-        return does, each(action.faction, renown, "region")
-    return does, leaves(state, action.faction, renown)
+        return does, cost_for_each(action.faction, renown, "region")
+    return does, cost_leaving(state, action.faction, renown)
 
 
 _LINES: dict[str, Callable[[State, Action], Does]] = {

@@ -555,7 +555,7 @@ def ransom(table: Table, space: int) -> Play[None]:
 def _ransom_possible(state: State, action: Action) -> bool:
     """4.5.3 Whether another Faction has a Stronghold in a Region where the Scotti could come, or fight."""
     if action.command == "raid":
-        return any(action.outset[space] != SCOTTI and ransom_holders(state, space) for space in REGIONS)
+        return any(action.control_at_start[space] != SCOTTI and ransom_holders(state, space) for space in REGIONS)
     return any(
         state.units[UNIT_KINDS * space + SCOTTI_WARBAND]
         and enemies(state, space, SCOTTI)

@@ -12,7 +12,7 @@ from vexillum.coin import commands
 from vexillum.coin.commands import SpecialRules, Specials
 from vexillum.core.decision import Option, Why, asks_nothing
 
-from ..actions import Action, mix_option, pay_cost
+from ..actions import Action, pay_cost, split_payment_option
 from ..options import SPACE
 from ..pieces import FACTIONS, KIT
 from ..state import Play, State, Table
@@ -80,7 +80,7 @@ def space_by_space(
     state = table.state
 
     @asks_nothing
-    def mix(_: Option) -> None:
+    def split_payment(_: Option) -> None:
         state.mixing = 1
 
     def pay_and_act(space: int) -> Play[None]:
@@ -95,8 +95,8 @@ def space_by_space(
         pay_and_act,
         rule,
         why,
-        further=lambda: mix_option(state, action) if cost else [],
-        take=mix,
+        further=lambda: split_payment_option(state, action) if cost else [],
+        take=split_payment,
     )
 
 

@@ -1,4 +1,4 @@
-"""4.3 The Feats of the Civitates: Rule, Reinforce, Pillage. Invite: ``dux.py``."""
+"""4.3 The Feats of the Civitates: Rule, Reinforce, Pillage. Invite: ``dux``."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from vexillum.core.words.texts import Message
 
 from .. import cards
 from ..actions import (
-    MIX,
+    SPLIT_PAYMENT,
     Action,
     Feat,
     about,
     can_place,
     feat_too_dear,
-    mix_option,
     muster_militia,
     muster_total,
     selected,
+    split_payment_option,
     too_dear,
     why_key,
     why_number,
     why_space,
 )
 from ..battle.sides import enemies
-from ..control import allied, controller, controllers, pieces
+from ..control import allied, controller, controllers, has_stronghold, pieces
 from ..forces import Lot, Pool, choose_units, move, pool_of, unit_words
 from ..imperium import fragmented
 from ..map import ADJACENT, IS_CITY, REGIONS, SITES_OF, SPACE_COUNT, SPACE_IDS, SPACE_THINGS
@@ -98,16 +98,12 @@ def _for_prestige(state: State, action: Action, space: int) -> bool:
     )
 
 
-def _civitates_stronghold(state: State, space: int) -> bool:
-    return CIVITATES in (STRONGHOLD_OWNER[state.sites[2 * space]], STRONGHOLD_OWNER[state.sites[2 * space + 1]])
-
-
 def _for_population(state: State, action: Action, space: int) -> bool:
     return (
         state.refugees > 0
         and action.budget(state) >= action.cost(POPULATION_COST)
         and can_grow(state, space)
-        and _civitates_stronghold(state, space)
+        and has_stronghold(state, space, CIVITATES)
     )
 
 
@@ -178,7 +174,7 @@ def rule_in(table: Table, action: Action, space: int) -> Play[None]:
         action.gained += shift(table, Track.WEALTH, cubes, RULE_NUMBER)
     while options := uses(state, action, space):
         if POPULATION[0] in options:
-            options += mix_option(state, action)
+            options += split_payment_option(state, action)
         (pick,) = yield table.ask(
             "civitates",
             "rule.what",
@@ -188,13 +184,13 @@ def rule_in(table: Table, action: Action, space: int) -> Play[None]:
             about=f"space:{SPACE_IDS[space]}",
             why=_why_not_use(state, action, space),
         )
-        if pick is not MIX:
-            yield from _use(table, action, space, pick)
+        if pick is not SPLIT_PAYMENT:
+            yield from _rule_use(table, action, space, pick)
             return
         state.mixing = 1
 
 
-def _use(table: Table, action: Action, space: int, pick: Option) -> Play[None]:
+def _rule_use(table: Table, action: Action, space: int, pick: Option) -> Play[None]:
     state = table.state
     if pick.key == "wealth":
         state.mixing = 0
@@ -248,7 +244,7 @@ def _why_not_population(state: State, action: Action, space: int) -> Message:
         return about("rule_city", space, RULE_NUMBER)
     if not state.refugees:
         return about("rule_no_refugees", space, RULE_NUMBER)
-    if not _civitates_stronghold(state, space):
+    if not has_stronghold(state, space, CIVITATES):
         return about("rule_no_stronghold", space, RULE_NUMBER)
     if not can_grow(state, space):
         return about("rule_grown", space, RULE_NUMBER)
@@ -283,7 +279,7 @@ def reinforce_possible(state: State, action: Action) -> bool:
     return action.budget(state) >= action.cost(REINFORCE_COST)
 
 
-def _kinds(state: State) -> tuple[int, ...]:
+def _reinforcing_kinds(state: State) -> tuple[int, ...]:
     """4.3.3 Whose Troops could move: those of the Dux too, unless the Imperium is Fragmented (ruling P47)."""
     return TROOPS_OF[CIVITATES] if fragmented(state) else BRITON_TROOPS
 
@@ -295,7 +291,7 @@ def can_reinforce(state: State, action: Action, space: int) -> bool:
     units = state.units
     return (
         any(other in action.spaces for other in ADJACENT[space])
-        and any(units[UNIT_KINDS * space + kind] for kind in _kinds(state))
+        and any(units[UNIT_KINDS * space + kind] for kind in _reinforcing_kinds(state))
         and controller(state, space) == CIVITATES
     )
 
@@ -323,13 +319,13 @@ def mark_reinforce(table: Table, action: Action) -> Play[None]:
         if not options:
             return
         if cost:
-            options += mix_option(state, action)
+            options += split_payment_option(state, action)
         if chosen:
             options.append(DONE)
         (pick,) = yield table.ask("civitates", "reinforce.space", options, rule=REINFORCE_RULE, why=why_space(reason))
         if pick is DONE:
             return
-        if pick is MIX:
+        if pick is SPLIT_PAYMENT:
             state.mixing = 1
             continue
         chosen.append(pick.value)
@@ -341,7 +337,7 @@ def mark_reinforce(table: Table, action: Action) -> Play[None]:
 def perform_reinforce(table: Table, action: Action) -> Play[None]:
     """4.3.3 In each marked space, in an order of the Civitates' choice, move Troops out or Muster Militia."""
     state = table.state
-    outset = controllers(state)
+    control = controllers(state)
     remaining = list(action.special_spaces or ())
     affected: Affected = {}
     while remaining:
@@ -354,15 +350,15 @@ def perform_reinforce(table: Table, action: Action) -> Play[None]:
         )
         remaining.remove(pick.value)
         with table.step("feat_in", things=SPACE_THINGS[pick.value], feat="reinforce", space=pick.key):
-            yield from _reinforce_from(table, action, pick.value, outset, affected)
+            yield from _reinforce_from(table, action, pick.value, control, affected)
 
 
-def _reinforce_from(table: Table, action: Action, space: int, outset: list[int], affected: Affected) -> Play[None]:
+def _reinforce_from(table: Table, action: Action, space: int, control: list[int], affected: Affected) -> Play[None]:
     state = table.state
     targets = [other for other in ADJACENT[space] if other in action.spaces]
     # ruling P46: the Muster looks at Control when the Feat is executed.
-    total = muster_total(state, space, outset) if space in action.spaces and pieces(state, space, CIVITATES) else 0
-    options = [MOVE] if targets and _movable(state, space, _kinds(state), affected) else []
+    total = muster_total(state, space, control) if space in action.spaces and pieces(state, space, CIVITATES) else 0
+    options = [MOVE] if targets and _movable(state, space, _reinforcing_kinds(state), affected) else []
     if total and can_place(state, space, MILITIA):
         options.append(MUSTER)
     if not options:
@@ -406,7 +402,7 @@ def _move_out(table: Table, space: int, targets: list[int], affected: Affected) 
     left = max(0, roll - 2)
     table.tell("reinforce_roll", REINFORCE_RULE, who="civitates", space=SPACE_IDS[space], roll=roll, n=left)
     targets = list(targets)
-    kinds = _kinds(state)
+    kinds = _reinforcing_kinds(state)
     while left and targets and (pool := _movable(state, space, kinds, affected)):
         (pick,) = yield table.ask(
             "civitates",

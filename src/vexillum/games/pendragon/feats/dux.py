@@ -9,22 +9,23 @@ from vexillum.core.decision import DONE, Option
 from vexillum.core.words.texts import Message
 
 from ..actions import (
-    MIX,
     NOT_REPLACED,
+    SPLIT_PAYMENT,
     Action,
     Feat,
     about,
     build_town,
     building,
     feat_too_dear,
-    mix_option,
     removable,
     selected,
+    split_payment_option,
+    standing,
     town_options,
     why_number,
     why_space,
 )
-from ..control import allied, controller, friendly, friends_and_enemies, pieces
+from ..control import allied, controller, friendly, friends_and_enemies, has_stronghold, pieces
 from ..forces import build, convert, place_own, raze, vacant_sites
 from ..imperium import fragmented
 from ..map import IS_CITY, SITE_IDS, SITES_OF, SPACE_COUNT, SPACE_IDS, SPACE_THINGS
@@ -103,13 +104,13 @@ def perform_build(table: Table, action: Action) -> Play[None]:
         if not options:
             return
         if cost:
-            options += mix_option(state, action)
+            options += split_payment_option(state, action)
         if built:
             options.append(DONE)
         (pick,) = yield table.ask("dux", "build.space", options, rule=BUILD_RULE, why=why_space(reason))
         if pick is DONE:
             return
-        if pick is MIX:
+        if pick is SPLIT_PAYMENT:
             state.mixing = 1
             continue
         built.append(pick.value)
@@ -205,9 +206,7 @@ def foreign_foederati(state: State, faction: int, space: int, nation: int) -> in
     """4.2.2 Warbands and Settlements of a Nation in a space that serve the other Briton."""
     other = DUX + CIVITATES - faction
     settlement = FOEDERATI_SETTLEMENT[other, nation]
-    return state.units[UNIT_KINDS * space + FOEDERATI_WARBAND[other, nation]] + (
-        (state.sites[2 * space] == settlement) + (state.sites[2 * space + 1] == settlement)
-    )
+    return state.units[UNIT_KINDS * space + FOEDERATI_WARBAND[other, nation]] + standing(state, space, settlement)
 
 
 def can_settle(state: State, faction: int, space: int, nation: int) -> bool:
@@ -303,7 +302,7 @@ def perform_invite(table: Table, action: Action) -> Play[None]:
     while True:
         options = invitations(state, action, space)
         if any(option.price for option in options):
-            options += mix_option(state, action)
+            options += split_payment_option(state, action)
         (pick,) = yield table.ask(
             FACTIONS[faction],
             "invite.what",
@@ -313,7 +312,7 @@ def perform_invite(table: Table, action: Action) -> Play[None]:
             about=f"space:{SPACE_IDS[space]}",
             why=partial(_why_not_invitation, action=action, space=space),
         )
-        if pick is not MIX:
+        if pick is not SPLIT_PAYMENT:
             break
         state.mixing = 1
     way, nation = pick.value
@@ -455,12 +454,6 @@ MOST_REQUISITIONED = 6
 def _plunder_only(space: int) -> Option:
     """Select a space with a Dux piece but no Civitates Stronghold: only Plunder is converted (ruling P42)."""
     return Option("plunder", space, text="option.requisition_plunder")
-
-
-def has_stronghold(state: State, space: int, faction: int) -> bool:
-    """Whether a Faction has a Stronghold in a space."""
-    sites = state.sites
-    return STRONGHOLD_OWNER[sites[2 * space]] == faction or STRONGHOLD_OWNER[sites[2 * space + 1]] == faction
 
 
 def can_requisition(state: State, space: int) -> bool:

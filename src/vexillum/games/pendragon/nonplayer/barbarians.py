@@ -27,7 +27,7 @@ from .. import cards
 from ..actions import Action
 from ..battle.sides import Terms
 from ..cards import settle_spaces
-from ..commands.raid import Route, choices, deep_routes, distinct, reach, route_words
+from ..commands.raid import OTHER, Route, choices, deep_routes, distinct, reach, route_words
 from ..control import allied, controller, pieces
 from ..feats.barbarians import (
     FOR_PEOPLE,
@@ -79,16 +79,17 @@ from ..prosperity import can_grow
 from ..state import State, Track
 from ..victory import beyond
 from .battle import ASSAULT, Prospect, sure
-from .bot import PendragonBot
-from .plans import (
+from .bot import (
     BattlePlan,
     FeatPlan,
     MarchPlan,
     Move,
+    PendragonBot,
     Plan,
     RaidPlan,
     RaidTarget,
     ReturnPlan,
+    within,
 )
 
 # 8.5-8.6 What the flowcharts of both Barbarians look at: Feats on offer, own Units, Warbands that may leave ----------
@@ -96,8 +97,8 @@ from .plans import (
 
 def feats_on_offer(action: Action) -> tuple[str, ...]:
     """4.1.1, 8.1.2, 8.2.3 The Feats that may go with a Command: of a turn any that fits, of an Event what it grants."""
-    if action.grant is not None:
-        return ("surprise",) if action.grant.surprise else ()
+    if action.raid_offer is not None:
+        return ("surprise",) if action.raid_offer.surprise else ()
     if action.offer is not None:
         return action.offer.specials
     if action.settle_success is not None:
@@ -166,11 +167,6 @@ def may_leave(board: State, faction: int, space: int, unmoved: int, per_settleme
     return 0
 
 
-def may_enter(action: Action, space: int) -> bool:
-    """5.5 Whether Warbands may March to a space under the terms of an Event."""
-    return action.offer is None or action.offer.destinations is None or space in action.offer.destinations
-
-
 def leading_players(bot: PendragonBot) -> tuple[int, ...]:
     """8.5.6, 8.6.3 The player Factions other than this one that exceed their thresholds now."""
     return tuple(
@@ -198,11 +194,6 @@ def troops_of(state: State, space: int, factions: tuple[int, ...]) -> int:
 def enemy_troops(state: State, space: int, faction: int) -> int:
     """The Troops of all enemies of a Faction."""
     return troops_of(state, space, tuple(other for other in range(4) if not allied(state, faction, other)))
-
-
-def enemy_pieces(state: State, space: int, faction: int) -> int:
-    """The pieces, Raiders and Strongholds included, of all enemies of a Barbarian Faction."""
-    return sum([pieces(state, space, other) for other in range(4) if other != faction])
 
 
 def before_others(bot: PendragonBot, enemy: int) -> tuple[bool, int]:
@@ -367,7 +358,7 @@ def settle_choices(
     chosen: list[Choice] = []
     spaces = [space for space in range(SPACE_COUNT) if outnumbers(state, SAXONS, space)]
     while spaces and len(chosen) < settle_spaces(state, SAXONS):
-        choice = _first(bot, spaces, purse, returning, certain, f"8.6.1 settle {len(chosen)}")
+        choice = _first_settle(bot, spaces, purse, returning, certain, f"8.6.1 settle {len(chosen)}")
         if choice is None:
             break
         chosen.append(choice)
@@ -379,7 +370,7 @@ def settle_choices(
     return chosen
 
 
-def _first(
+def _first_settle(
     bot: PendragonBot, spaces: list[int], purse: SettleBudget, returning: dict[int, int], certain: bool, roll: str
 ) -> Choice | None:
     """8.6.1 The Settle space that comes first."""
@@ -477,7 +468,6 @@ def may_plant_marching(state: State, space: int) -> bool:
 
 
 SIDES = 4
-OTHER = {SAXONS: SCOTTI, SCOTTI: SAXONS}
 
 
 class RaidWay(msgspec.Struct, frozen=True):
@@ -491,15 +481,13 @@ class RaidWay(msgspec.Struct, frozen=True):
 RAID_WAYS: CandidateKind[RaidWay] = by_space(lambda way: way.space)
 LEAST_SUBTRACTED: Priority[RaidWay] = fewest("subtraction", lambda way: way.less)
 """8.5.4, 8.6.5 The targets that cost fewest Raiders."""
-NOT_DEEP: Priority[RaidWay] = first("not_deep", lambda way: not way.route.deep)
-"""8.6.5 A Deep Raid only for what is better than anything within normal reach."""
 
 
 def direct_ways(state: State, action: Action) -> list[RaidWay]:
     """3.4.1, 3.5.1 The Regions (not Cities) within normal reach."""
-    routes = reach(state, action.faction, action.outset, action.grant)
+    routes = reach(state, action.faction, action.control_at_start, action.raid_offer)
     return [
-        shortest(space, distinct(state, action.faction, space, routes[space], action.grant))
+        shortest(space, distinct(state, action.faction, space, routes[space], action.raid_offer))
         for space in REGIONS
         if routes[space]
     ]
@@ -507,14 +495,14 @@ def direct_ways(state: State, action: Action) -> list[RaidWay]:
 
 def deep_ways(state: State, action: Action) -> list[RaidWay]:
     """4.4.2, 4.5.2 The Regions within reach of a Deep Raid, where it is better than any normal route (ruling P51)."""
-    faction, grant = action.faction, action.grant
-    routes = reach(state, faction, action.outset, grant)
+    faction, offer = action.faction, action.raid_offer
+    routes = reach(state, faction, action.control_at_start, offer)
     found = []
     for space in REGIONS:
-        if action.outset[space] == faction or (grant is not None and not grant.allows(space)):
+        if action.control_at_start[space] == faction or (offer is not None and not offer.allows(space)):
             continue
         if deep_routes(routes, space):
-            deep = [choice for choice in choices(state, faction, space, routes, True, grant) if choice[0].deep]
+            deep = [choice for choice in choices(state, faction, space, routes, True, offer) if choice[0].deep]
             if deep:
                 found.append(shortest(space, deep))
     return found
@@ -536,11 +524,6 @@ def dice_rolled(state: State, faction: int, way: RaidWay, dice: int) -> int:
 def can_land(state: State, faction: int, way: RaidWay, dice: int, joining: int = 0) -> bool:
     """Whether a Raider could land at all with the best roll. Otherwise it is no target (ruling P178)."""
     return SIDES * dice_rolled(state, faction, way, dice) + joining > way.less
-
-
-def sure_to_land(state: State, faction: int, way: RaidWay, dice: int) -> int:
-    """The Raiders that a target takes even with the worst roll, if this many are Available (ruling P189)."""
-    return max(0, dice_rolled(state, faction, way, dice) - way.less)
 
 
 # 8.5.4, 8.6.5 How both Barbarians carry out the Raid that they have planned; Deep Raid and Ravage against them -------
@@ -659,12 +642,6 @@ def sure_feat(bot: PendragonBot) -> FeatPlan:
     if feat is None or feat.id != (action.special or feat.id):
         raise Unforeseen
     return feat
-
-
-def within(spaces: Iterable[int], decision: Decision) -> list[str]:
-    """The keys of planned spaces that are on offer, in the order of the plan, as many as may be named."""
-    keys = decision.keys
-    return [SPACE_IDS[space] for space in spaces if SPACE_IDS[space] in keys][: decision.at_most]
 
 
 # Feats ----------------------------------------------------------------------------------------------------------------

@@ -21,7 +21,6 @@ from vexillum.coin.kit import NO, NOBODY, YES
 from vexillum.coin.nonplayer.priorities import CandidateKind, Priority, choose_from, fewest, most, narrow, ranked
 from vexillum.core.decision import DONE, Decision
 
-from ..battle import model as rules
 from ..battle.battle import NEVER, NO_ASSAULT
 from ..battle.model import (
     EXACT,
@@ -81,8 +80,7 @@ from ..pieces import (
     UNITS_OF,
 )
 from ..state import State
-from .bot import PendragonBot
-from .plans import SITES, site_word
+from .bot import SITES, PendragonBot, site_word
 
 # 3.6 A Battle that could be fought: who, where, under which Terms, and as if which Units had come --------------------
 
@@ -613,10 +611,10 @@ def falls(*strongholds: int) -> Goal:
 def forecast(prospect: Prospect) -> Forecast:
     """8.4.2 The Field Battle without Trap, Evasion, Ambush or Withdrawal: see ``attack_lost``, ``defend_lost``."""
     model = prospect.model(EXACT)
-    return rules.field_forecast(model, model.start)
+    return field_forecast(model, model.start)
 
 
-# 8.4.1-8.4.2 What a Non-player answers in a Field Battle. The Battle Tactics as functions: ``battle/model.py`` -------
+# 8.4.1-8.4.2 What a Non-player answers in a Field Battle. The Battle Tactics as functions: ``battle.model`` ----------
 
 
 def fought(bot: PendragonBot) -> Fight:
@@ -835,7 +833,7 @@ def _empty_handed(bot: PendragonBot, kind: int, space: int) -> int:
 
 # 4.4.2, 4.4.3, 8.6.7, 8.7.9, 8.8.9 Whether a Non-player forces a Battle against a Deep Raid or a Ravage --------------
 #
-# The Scotti (8.5.7): ``barbarians/raids.py``.
+# The Scotti (8.5.7): ``barbarians.raid_battle``.
 
 
 FORCED_BATTLE_RULE = {DUX: "8.8.9", CIVITATES: "8.7.9"}

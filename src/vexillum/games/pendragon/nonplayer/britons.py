@@ -39,10 +39,9 @@ from ..pieces import (
 )
 from ..state import State, Track
 from ..victory import beyond, margin
-from .bot import PendragonBot
-from .plans import ENEMIES, FRONTS, FeatPlan, MarchPlan, Move
+from .bot import ENEMIES, FRONTS, FeatPlan, MarchPlan, Move, PendragonBot
 
-# 1.5.2, 8.7.8, 8.8.8 Cooperation of Non-player Britons; 8.3.1 their mariners. Tribute: ``turn.py`` -------------------
+# 1.5.2, 8.7.8, 8.8.8 Cooperation of Non-player Britons; 8.3.1 their mariners. Tribute: ``turn`` -------------------
 
 
 def consent(bot: PendragonBot, decision: Decision) -> Sequence[str]:
@@ -176,7 +175,7 @@ def pay(state: State, faction: int, amount: int) -> None:
 # Answers --------------------------------------------------------------------------------------------------------------
 
 
-def _now(bot: PendragonBot) -> FeatPlan:
+def _invitation_now(bot: PendragonBot) -> FeatPlan:
     """The invitation on the board as it is: it does not change between its questions."""
     action = bot.action
     assert action is not None
@@ -191,12 +190,12 @@ def invite_where(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     if "none" in decision.keys:
         space = choose(bot, "8.2.3", "invite", settling_spaces(bot.state, bot.faction, SAXONS))
         return ("none" if space is None else SPACE_IDS[space],)
-    return (SPACE_IDS[_now(bot).spaces[0]],)
+    return (SPACE_IDS[_invitation_now(bot).spaces[0]],)
 
 
 def invite_whom(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.7.3, 8.8.1 Settle the rolled Nation, or win over Foederati."""
-    return (_now(bot).what,)
+    return (_invitation_now(bot).what,)
 
 
 def invite_site(bot: PendragonBot, decision: Decision) -> Sequence[str]:

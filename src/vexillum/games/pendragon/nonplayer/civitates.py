@@ -1,4 +1,4 @@
-"""8.7 The Non-player Civitates: the flowchart, March, Muster, Trade. The rest: ``civitates_battle.py``."""
+"""8.7 The Non-player Civitates: the flowchart, March, Muster, Trade. The rest: ``civitates_battle``."""
 
 from __future__ import annotations
 
@@ -66,8 +66,19 @@ from ..prosperity import total_prosperity
 from ..sequence import action_of_turn
 from ..state import State, Track
 from ..victory import beyond
-from .barbarians import within
-from .bot import PendragonBot
+from .bot import (
+    SITES,
+    BattlePlan,
+    MarchPlan,
+    Move,
+    MusterPlan,
+    MusterSpace,
+    PendragonBot,
+    PickUp,
+    TradePlan,
+    site_word,
+    within,
+)
 from .britons import (
     ask_invite,
     invitation,
@@ -78,17 +89,6 @@ from .britons import (
     note_spaces,
 )
 from .civitates_battle import humbles_dux, meeting, most_pillaged, roll, rule_plan
-from .plans import (
-    SITES,
-    BattlePlan,
-    MarchPlan,
-    Move,
-    MusterPlan,
-    MusterSpace,
-    PickUp,
-    TradePlan,
-    site_word,
-)
 from .turn import EVENTS, priority_event
 
 # 8.7 The flowchart of the Non-player Civitates, box by box -----------------------------------------------------------
@@ -303,7 +303,7 @@ def _all_leaving(state: State, action: Action) -> dict[int, int]:
 
 def _may_leave(state: State, action: Action, space: int) -> int:
     """8.7.3 How many Troops may leave an origin: it is under Briton Control and stays so, with a garrison."""
-    if action.outset[space] != CIVITATES or not action.allows(space):
+    if action.control_at_start[space] != CIVITATES or not action.allows(space):
         return 0
     units = state.units
     if not any(units[UNIT_KINDS * space + kind] for kind in TROOPS_OF[CIVITATES]):
@@ -337,7 +337,7 @@ def _destinations(bot: PendragonBot, action: Action, routes: Routes, leaving: di
     if walled is not None:
         chosen.append(Destination(walled, walls[walled] in BARBARIANS))
         regions.remove(walled)
-    left = [space for space in regions if action.outset[space] != CIVITATES]
+    left = [space for space in regions if action.control_at_start[space] != CIVITATES]
     while len(chosen) < DESTINATIONS and left:
         space = choose_from(
             bot,
@@ -380,7 +380,9 @@ def _best_move(
 ) -> Move | None:
     """8.7.3 From the origin from which the most Troops reach the destination, then at random."""
     orders = {
-        origin: order for origin in origins if (order := _order(bot, routes, origin, leaving[origin], destination))
+        origin: order
+        for origin in origins
+        if (order := _marching_order(bot, routes, origin, leaving[origin], destination))
     }
     origin = choose(
         bot,
@@ -410,7 +412,9 @@ def _more(units: Units, others: Units) -> Units:
     return tuple([lot for lot in left if lot[2] > 0])
 
 
-def _order(bot: PendragonBot, routes: Routes, origin: int, leaving: int, destination: Destination) -> list[int]:
+def _marching_order(
+    bot: PendragonBot, routes: Routes, origin: int, leaving: int, destination: Destination
+) -> list[int]:
     """8.7.3 A Militia, then Cavalry, Comitates, Foederati and more Militia, as far as they reach.
 
     Cavalry and red Foederati only to Barbarians and not at Fragmentation; Militia only next door. A group needs a Unit
@@ -423,16 +427,16 @@ def _order(bot: PendragonBot, routes: Routes, origin: int, leaving: int, destina
     with_dux = destination.barbarians and not fragmented(state)
     militia = state.units[UNIT_KINDS * origin + MILITIA] if adjacent else 0
     order = [MILITIA] * min(1, militia)
-    order += _all(state, origin, (CAVALRY,) if with_dux else ())
-    order += _all(state, origin, (COMITATES,))
-    foederati = _all(state, origin, BLUE + RED if with_dux else BLUE)
+    order += _units_one_by_one(state, origin, (CAVALRY,) if with_dux else ())
+    order += _units_one_by_one(state, origin, (COMITATES,))
+    foederati = _units_one_by_one(state, origin, BLUE + RED if with_dux else BLUE)
     if len(order) < leaving < len(order) + len(foederati):
         foederati = _at_random(bot, origin, foederati)
     order += foederati + [MILITIA] * (militia - 1)
     return order if any(UNIT_OWNER[kind] == CIVITATES for kind in order) else []
 
 
-def _all(state: State, space: int, kinds: tuple[int, ...]) -> list[int]:
+def _units_one_by_one(state: State, space: int, kinds: tuple[int, ...]) -> list[int]:
     return [kind for kind in kinds for _ in range(state.units[UNIT_KINDS * space + kind])]
 
 
@@ -487,7 +491,7 @@ Early = tuple[frozenset[int], frozenset[int]]
 NOWHERE: Early = (frozenset(), frozenset())
 
 
-class _Draft:
+class _MusterDraft:
     """A Muster while it is being planned: what was chosen, and what is left of money and pieces."""
 
     def __init__(self, bot: PendragonBot, action: Action) -> None:
@@ -495,12 +499,12 @@ class _Draft:
         self.bot = bot
         self.state = state
         self.action = action
-        self.levy = MusterTerms(action)
+        self.terms = MusterTerms(action)
         self.cost = action.cost(COST)
         self.blue = state.tracks[Track.BRITON]
         self.wealth = state.tracks[Track.WEALTH]
         self.militia = state.available[UNIT_TYPE[MILITIA]]
-        self.comitates = state.available[UNIT_TYPE[COMITATES]] + self.levy.new(state)
+        self.comitates = state.available[UNIT_TYPE[COMITATES]] + self.terms.new(state)
         self.hillforts = state.available[STRONGHOLD_TYPE[HILLFORT]]
         self.towns = min(state.available[STRONGHOLD_TYPE[TOWN]], ENOUGH_TOWNS - on_map(state, TOWN))
         self.open = [space for space in range(SPACE_COUNT) if action.allows(space) and pieces(state, space, CIVITATES)]
@@ -509,10 +513,10 @@ class _Draft:
         self.units: dict[int, int] = {}
         """How many Units are placed where."""
 
-    def trial(self) -> _Draft:
+    def trial(self) -> _MusterDraft:
         """The same Muster, to be tried out."""
-        other = _Draft(self.bot.silent(), self.action)
-        other.levy, other.blue, other.wealth = self.levy, self.blue, self.wealth
+        other = _MusterDraft(self.bot.silent(), self.action)
+        other.terms, other.blue, other.wealth = self.terms, self.blue, self.wealth
         other.militia, other.comitates = self.militia, self.comitates
         other.hillforts, other.towns = self.hillforts, self.towns
         other.open, other.chosen, other.units = self.open.copy(), self.chosen.copy(), self.units.copy()
@@ -544,9 +548,9 @@ class _Draft:
 
 def plan_muster(bot: PendragonBot, action: Action) -> MusterPlan | None:
     """8.7.4 What a Muster would do by its priorities, and where it would add Briton Control."""
-    work = _Draft(bot, action)
+    work = _MusterDraft(bot, action)
     _hillforts(work)
-    _levy(work, _for_control(work))
+    _place_units(work, _for_control(work))
     _towns(work)
     if not work.chosen:
         return None
@@ -563,7 +567,7 @@ def _may_build(state: State, space: int) -> bool:
     return state.units[UNIT_KINDS * space + MILITIA] > 0 and friends > enemies
 
 
-def _hillforts(work: _Draft) -> None:
+def _hillforts(work: _MusterDraft) -> None:
     """8.7.4 First Hillforts that add Briton Control, where the most Population is; Hillfort Sites first (8.4.1)."""
     state = work.state
     left = [
@@ -593,14 +597,14 @@ def _hillforts(work: _Draft) -> None:
         work.militia += 1
 
 
-def _levy(work: _Draft, early: Early) -> None:
+def _place_units(work: _MusterDraft, early: Early) -> None:
     """8.7.4 Then the most Comitates, next the most Militia; to these spaces before others."""
     comitates, militia = early
     _comitates(work, comitates)
     _militia(work, militia)
 
 
-def _next(work: _Draft, name: str, totals: dict[int, int], early: frozenset[int]) -> int:
+def _next_space(work: _MusterDraft, name: str, totals: dict[int, int], early: frozenset[int]) -> int:
     """The space where Control is won, then where the most Units can be placed, then at random; off the list with it."""
     space = choose_from(
         work.bot,
@@ -615,36 +619,36 @@ def _next(work: _Draft, name: str, totals: dict[int, int], early: frozenset[int]
     return space
 
 
-def _totals(work: _Draft) -> dict[int, int]:
+def _totals(work: _MusterDraft) -> dict[int, int]:
     """3.3.1 How many Units each open space could have."""
-    return {space: n for space in work.open if (n := muster_total(work.state, space, work.action.outset))}
+    return {space: n for space in work.open if (n := muster_total(work.state, space, work.action.control_at_start))}
 
 
-def _comitates(work: _Draft, early: frozenset[int]) -> None:
+def _comitates(work: _MusterDraft, early: frozenset[int]) -> None:
     """8.7.4 Then the most Comitates, with the Wealth that they need; the rest of each space is Militia."""
     totals = _totals(work)
     many = dict(totals)
-    while totals and work.comitates and work.more and work.affords(work.levy.wealth(1)):
-        space = _next(work, "comitates", totals, early)
+    while totals and work.comitates and work.more and work.affords(work.terms.wealth(1)):
+        space = _next_space(work, "comitates", totals, early)
         n = min(many[space], work.comitates)
-        if work.levy.paid:
+        if work.terms.paid:
             n = min(n, work.wealth - max(0, work.cost - work.blue))
-        work.select(MusterSpace(space=space, comitates=n), work.levy.wealth(n))
+        work.select(MusterSpace(space=space, comitates=n), work.terms.wealth(n))
         work.comitates -= n
         work.place_militia(space, n, many[space] - n)
 
 
-def _militia(work: _Draft, early: frozenset[int]) -> None:
+def _militia(work: _MusterDraft, early: frozenset[int]) -> None:
     """8.7.4 Next as many Militia as are Available, without spending Wealth."""
     totals = _totals(work)
     many = dict(totals)
     while totals and work.militia and work.more and work.blue >= work.cost:
-        space = _next(work, "militia", totals, early)
+        space = _next_space(work, "militia", totals, early)
         work.select(MusterSpace(space=space))
         work.place_militia(space, 0, many[space])
 
 
-def _for_control(work: _Draft) -> Early:
+def _for_control(work: _MusterDraft) -> Early:
     """8.7.4 The spaces to which Comitates or Militia come first, so that the Muster adds Briton Control.
 
     Only if that places no fewer Comitates, nor fewer Militia; where the most Population is first (ruling P360).
@@ -654,7 +658,7 @@ def _for_control(work: _Draft) -> Early:
         return NOWHERE
     settled = NOWHERE
     plain = work.trial()
-    _levy(plain, settled)
+    _place_units(plain, settled)
     most_placed = plain.comitates, plain.militia
     won: list[int] = []
     left = list(needs)
@@ -666,7 +670,7 @@ def _for_control(work: _Draft) -> Early:
         left.remove(space)
         for early in _with(settled, space):
             tried = work.trial()
-            _levy(tried, early)
+            _place_units(tried, early)
             if (tried.comitates, tried.militia) == most_placed and all(
                 tried.units.get(other, 0) >= needs[other] for other in (*won, space)
             ):
@@ -684,14 +688,14 @@ def _with(early: Early, space: int) -> Iterator[Early]:
     yield comitates | {space}, militia
 
 
-def _needs(work: _Draft) -> dict[int, int]:
+def _needs(work: _MusterDraft) -> dict[int, int]:
     """3.3.1, 1.6 How many Units each open space needs to come under Briton Control, where so many could be placed."""
-    state, outset = work.state, work.action.outset
+    state, control = work.state, work.action.control_at_start
     most_units = work.comitates + work.militia
     board: State | None = None
     needs: dict[int, int] = {}
     for space in work.open:
-        if outset[space] != CIVITATES and (total := muster_total(state, space, outset)):
+        if control[space] != CIVITATES and (total := muster_total(state, space, control)):
             board = board or msgspec.structs.replace(state, units=state.units.copy())
             n = units_for_control(board, space, MILITIA, min(total, most_units))
             if n:
@@ -699,16 +703,16 @@ def _needs(work: _Draft) -> dict[int, int]:
     return needs
 
 
-def _towns(work: _Draft) -> None:
+def _towns(work: _MusterDraft) -> None:
     """8.7.4 Finally Towns until there are six, for two Militia before any that replaces a Hillfort.
 
     First where one adds Briton Control (ruling P360).
     """
-    wealth = work.levy.wealth(TOWN_WEALTH)
+    wealth = work.terms.wealth(TOWN_WEALTH)
     for replacing in (False, True):
         left = _town_sites(work, replacing) if work.towns > 0 and work.wealth >= wealth else {}
         while left and work.towns > 0:
-            winning = {space for space, builds in left.items() if _adds(work, space, builds[0])}
+            winning = {space for space, builds in left.items() if _adds_control(work, space, builds[0])}
             control: Priority[int] = first("adds_briton_control", winning.__contains__)
             space = choose_from(
                 work.bot, MUSTER_RULE, "town", left, control, roll=f"{MUSTER_RULE} town {replacing} {len(left)}"
@@ -725,7 +729,7 @@ def _towns(work: _Draft) -> None:
                 work.towns -= 1
 
 
-def _town_sites(work: _Draft, replacing: bool) -> dict[int, list[Build]]:
+def _town_sites(work: _MusterDraft, replacing: bool) -> dict[int, list[Build]]:
     """3.3.1 Where a Town could be built: for two Militia, also beside a new Hillfort, or instead of a Hillfort.
 
     Beside a new Hillfort only if the Control that this adds is not lost again.
@@ -742,16 +746,16 @@ def _town_sites(work: _Draft, replacing: bool) -> dict[int, list[Build]]:
                 ((_, taken, _),) = chosen.builds
                 sites = [site for site in vacant_sites(state, space, TOWN) if site != taken]
                 builds = [(TOWN, site, NOT_REPLACED) for site in sites]
-                found[space] = [build for build in builds if _adds(work, space, *chosen.builds, build)]
+                found[space] = [build for build in builds if _adds_control(work, space, *chosen.builds, build)]
     return {space: builds for space, builds in found.items() if builds}
 
 
 # Control --------------------------------------------------------------------------------------------------------------
 
 
-def _adds(work: _Draft, space: int, *builds: Build) -> bool:
+def _adds_control(work: _MusterDraft, space: int, *builds: Build) -> bool:
     """8.7.4 Whether these Strongholds bring a space under Briton Control that was not under it at the outset."""
-    if work.action.outset[space] == CIVITATES:
+    if work.action.control_at_start[space] == CIVITATES:
         return False
     board = msgspec.structs.replace(work.state, units=list(work.state.units), sites=list(work.state.sites))
     _build(board, space, builds)
@@ -773,7 +777,7 @@ def _build(board: State, space: int, builds: Sequence[Build]) -> int:
 
 def _control_added(state: State, action: Action, spaces: tuple[MusterSpace, ...]) -> tuple[int, ...]:
     """8.7.4 The spaces that come under Briton Control by a Muster."""
-    new = [entry for entry in spaces if action.outset[entry.space] != CIVITATES]
+    new = [entry for entry in spaces if action.control_at_start[entry.space] != CIVITATES]
     if not new:
         return ()
     board = msgspec.structs.replace(state, units=list(state.units), sites=list(state.sites))
@@ -782,7 +786,7 @@ def _control_added(state: State, action: Action, spaces: tuple[MusterSpace, ...]
         at = UNIT_KINDS * entry.space + MILITIA
         militia += _build(board, entry.space, entry.builds)
         if not entry.builds:
-            total = muster_total(state, entry.space, action.outset)
+            total = muster_total(state, entry.space, action.control_at_start)
             placed = min(militia, total - entry.comitates)
             militia -= placed
             board.units[at] += placed
@@ -793,13 +797,13 @@ def _control_added(state: State, action: Action, spaces: tuple[MusterSpace, ...]
 # Answers --------------------------------------------------------------------------------------------------------------
 
 
-def _entry(bot: PendragonBot, decision: Decision) -> MusterSpace:
+def _muster_space(bot: PendragonBot, decision: Decision) -> MusterSpace:
     """What the plan says of the space that is asked about."""
     space = SPACE_NUMBER[decision.params["space"]]
     return planned(entry for entry in sure_plan(bot, MusterPlan).spaces if entry.space == space)
 
 
-def where(bot: PendragonBot, decision: Decision) -> Sequence[str]:
+def muster_where(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """3.3.1 The spaces of the plan, one by one; none where an Event offers an unwanted Muster."""
     muster = plan_now(bot, MusterPlan)
     spaces = () if muster is None else [entry.space for entry in muster.spaces]
@@ -808,12 +812,12 @@ def where(bot: PendragonBot, decision: Decision) -> Sequence[str]:
 
 def units_or_strongholds(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """3.3.1 As planned."""
-    return ("strongholds" if _entry(bot, decision).builds else "units",)
+    return ("strongholds" if _muster_space(bot, decision).builds else "units",)
 
 
 def how_many_comitates(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """3.3.1 As planned."""
-    return (str(_entry(bot, decision).comitates),)
+    return (str(_muster_space(bot, decision).comitates),)
 
 
 def new_comitates(bot: PendragonBot, decision: Decision) -> Sequence[str]:
@@ -824,7 +828,7 @@ def new_comitates(bot: PendragonBot, decision: Decision) -> Sequence[str]:
 def what_to_build(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """3.3.1 The Strongholds of the plan in their order."""
     offered = {option.value: option.key for option in decision.options}
-    builds = _entry(bot, decision).builds
+    builds = _muster_space(bot, decision).builds
     return (next((offered[build] for build in builds if build in offered), DONE.key),)
 
 
@@ -845,18 +849,18 @@ def plan_trade(bot: PendragonBot, action: Action) -> TradePlan | None:
     """8.7.6 All Towns, or none if that adds fewer than 4 Resources."""
     if gain(bot, action) < LEAST:
         return None
-    spaces = _spaces(bot, action)
-    return TradePlan(spaces=spaces, prosperity=_prosperity(bot, action, spaces) if falling(bot.state) else ())
+    spaces = _trade_spaces(bot, action)
+    return TradePlan(spaces=spaces, prosperity=_trade_prosperity(bot, action, spaces) if falling(bot.state) else ())
 
 
 def gain(bot: PendragonBot, action: Action) -> int:
     """3.3.3 The Resources that a Trade adds, up to the end of the track."""
     state = bot.state
-    towns = sum([standing(state, space, TOWN) for space in _spaces(bot, action)])
+    towns = sum([standing(state, space, TOWN) for space in _trade_spaces(bot, action)])
     return min(towns, TRACK_MAX - state.tracks[Track.BRITON])
 
 
-def _spaces(bot: PendragonBot, action: Action) -> tuple[int, ...]:
+def _trade_spaces(bot: PendragonBot, action: Action) -> tuple[int, ...]:
     """3.3.3 Every space with a Town; of a single one that may be selected, where the most Towns are."""
     state = bot.state
     spaces = [space for space in range(SPACE_COUNT) if standing(state, space, TOWN)]
@@ -876,10 +880,10 @@ def falling(state: State) -> bool:
     )
 
 
-def _prosperity(bot: PendragonBot, action: Action, spaces: Sequence[int]) -> tuple[int, ...]:
+def _trade_prosperity(bot: PendragonBot, action: Action, spaces: Sequence[int]) -> tuple[int, ...]:
     """8.7.6 The most Prosperity: in up to two spaces under Briton Control."""
     state = bot.state
-    left = [space for space in spaces if action.outset[space] == CIVITATES and cubes_for(state, space)]
+    left = [space for space in spaces if action.control_at_start[space] == CIVITATES and cubes_for(state, space)]
     chosen: list[int] = []
     while left and len(chosen) < MOST_BOUGHT:
         cubes: Priority[int] = most("cubes", lambda space: cubes_for(state, space))

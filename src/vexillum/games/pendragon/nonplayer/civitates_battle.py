@@ -52,7 +52,6 @@ from ..pieces import (
 from ..prosperity import can_grow, prosperity
 from ..state import State, Track
 from ..victory import beyond
-from .barbarians import within
 from .battle import (
     CONTROL_ADDED,
     Goal,
@@ -64,9 +63,8 @@ from .battle import (
     possible,
     sure,
 )
-from .bot import PendragonBot
+from .bot import ENEMIES, BattlePlan, FeatPlan, PendragonBot, ReinforcePlan, within
 from .britons import may_add
-from .plans import ENEMIES, BattlePlan, FeatPlan, ReinforcePlan
 
 # 8.7.1 Battle of the Civitates: the condition, the attacks, and the Feat that comes before them ----------------------
 
@@ -214,20 +212,20 @@ def choose_feat(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     return ("none" if battle is None or battle.feat is None else f"feat.{battle.feat.id}",)
 
 
-def where(bot: PendragonBot, decision: Decision) -> Sequence[str]:
+def battle_where(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """3.3.4 As planned; nowhere if an Event offers a Battle that does not meet the condition."""
     battle = plan_now(bot, BattlePlan)
     return () if battle is None else within([space for space, _ in battle.battles], decision)
 
 
-def next_battle(bot: PendragonBot, decision: Decision) -> Sequence[str]:
+def battle_next(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.7.1 The Feat before any attack; then Battle after Battle in the order of the plan."""
     if "feat" in decision.keys:
         return ("feat",)
     return within([space for space, _ in sure_plan(bot, BattlePlan).battles], decision)[:1]
 
 
-def whom(bot: PendragonBot, decision: Decision) -> Sequence[str]:
+def battle_enemy(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.7.1 The enemy of the plan."""
     here = SPACE_NUMBER[decision.params["space"]]
     return (FACTIONS[planned(enemy for space, enemy in sure_plan(bot, BattlePlan).battles if space == here)],)
@@ -251,7 +249,7 @@ Lots = list[tuple[int, bool, int]]
 
 def militia_for(state: State, action: Action, space: int) -> int:
     """4.3.3, 8.4.1 The Militia that a Muster would place in a Battle space: only Available ones."""
-    total = muster_total(state, space, action.outset) if pieces(state, space, CIVITATES) else 0
+    total = muster_total(state, space, action.control_at_start) if pieces(state, space, CIVITATES) else 0
     return min(total, state.available[UNIT_TYPE[MILITIA]])
 
 
@@ -270,9 +268,9 @@ def reinforcement(bot: PendragonBot, action: Action, battles: Battles, needy: li
         if (n := militia_for(state, action, space))
         and (space in needy or _helps(state, space, enemy, action, (), ((MILITIA, n),)))
     ]
-    mustered = _musters(bot, action, [space for space, _ in battles], needy, helped, purse)
+    mustered = _reinforce_musters(bot, action, [space for space, _ in battles], needy, helped, purse)
     fought = [(space, enemy) for space, enemy in battles if space not in needy or space in mustered]
-    move = _move(bot, action, fought, mustered) if len(mustered) < purse else None
+    move = _reinforce_move(bot, action, fought, mustered) if len(mustered) < purse else None
     if move is not None:
         return ReinforcePlan(spaces=(*mustered, move[0]), before=True, origin=move[0], target=move[1])
     useful = any(space in helped for space in mustered)
@@ -287,7 +285,7 @@ def _helps(state: State, space: int, enemy: int, action: Action, here: Extra, co
     return most_removed(Prospect(state, space, CIVITATES, enemy, action.terms, extra=here + coming)) > without
 
 
-def _musters(
+def _reinforce_musters(
     bot: PendragonBot, action: Action, spaces: list[int], needy: list[int], helped: list[int], purse: int
 ) -> dict[int, int]:
     """8.7.1 Where Militia come, and how many, while there are Resources and Militia: first where they help."""
@@ -314,7 +312,7 @@ def _musters(
 # Troops from next door ------------------------------------------------------------------------------------------------
 
 
-def _move(
+def _reinforce_move(
     bot: PendragonBot, action: Action, battles: list[tuple[int, int]], mustered: dict[int, int]
 ) -> tuple[int, int] | None:
     """8.7.1 A space without Battle from which enough Troops could come to remove more enemies; and that Battle."""
@@ -324,8 +322,8 @@ def _move(
     for target, enemy in battles:
         here: Extra = ((MILITIA, mustered[target]),) if target in mustered else ()
         for origin in ADJACENT[target]:
-            if origin not in fields and action.outset[origin] == CIVITATES:
-                coming = tuple([(kind, n, n * loaded) for kind, loaded, n in _first(bot, origin, MOST_MOVED)])
+            if origin not in fields and action.control_at_start[origin] == CIVITATES:
+                coming = tuple([(kind, n, n * loaded) for kind, loaded, n in _first_troops(bot, origin, MOST_MOVED)])
                 if coming and _helps(state, target, enemy, action, here, coming):
                     found.setdefault(origin, []).append(target)
     chosen = choose(bot, REINFORCE_RULE, "reinforce_from", found, roll=f"{REINFORCE_RULE} reinforce from")
@@ -352,7 +350,7 @@ def _lots(bot: PendragonBot, space: int) -> Lots:
     return [lot for lot in lots if lot[2]]
 
 
-def _first(bot: PendragonBot, space: int, most: int) -> Lots:
+def _first_troops(bot: PendragonBot, space: int, most: int) -> Lots:
     """The first Troops in that order, this many at most."""
     chosen: Lots = []
     for kind, loaded, n in _lots(bot, space):
@@ -365,7 +363,7 @@ def _first(bot: PendragonBot, space: int, most: int) -> Lots:
 # Answers --------------------------------------------------------------------------------------------------------------
 
 
-def _plan(bot: PendragonBot) -> ReinforcePlan:
+def _reinforce_plan(bot: PendragonBot) -> ReinforcePlan:
     feat = sure_plan(bot, BattlePlan).feat
     if not isinstance(feat, ReinforcePlan):
         raise Unforeseen
@@ -374,28 +372,28 @@ def _plan(bot: PendragonBot) -> ReinforcePlan:
 
 def reinforce_where(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """4.3.3 The spaces of the plan, one by one."""
-    return within(_plan(bot).spaces, decision)[:1] or (DONE.key,)
+    return within(_reinforce_plan(bot).spaces, decision)[:1] or (DONE.key,)
 
 
 def reinforce_next(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.7.1 Musters first, then the attempt to move Troops."""
-    return within(_plan(bot).spaces, decision)[:1]
+    return within(_reinforce_plan(bot).spaces, decision)[:1]
 
 
 def reinforce_how(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.7.1 Troops move from the one space that was named for it, elsewhere Militia come."""
-    return ("move" if decision.params["space"] == SPACE_IDS[_plan(bot).origin] else "muster",)
+    return ("move" if decision.params["space"] == SPACE_IDS[_reinforce_plan(bot).origin] else "muster",)
 
 
 def reinforce_to(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.7.1 To the Battle of the plan only."""
-    return within((_plan(bot).target,), decision) or (DONE.key,)
+    return within((_reinforce_plan(bot).target,), decision) or (DONE.key,)
 
 
 def reinforce_with(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.7.1 As many as the roll allows, in the order of 8.4.1; where numbers are not offered, the first."""
     keys = decision.keys
-    lots = _first(bot, SPACE_NUMBER[decision.params["space"]], decision.params["n"])
+    lots = _first_troops(bot, SPACE_NUMBER[decision.params["space"]], decision.params["n"])
     if "some" not in keys:
         kind, loaded, _ = lots[0]
         return (UNITS[kind] + ("_loaded" if loaded else ""),)
@@ -465,7 +463,7 @@ Uses = dict[int, str]
 """Spaces to Rule in their order, and the use of each; nothing where only its Plunder becomes Wealth."""
 
 
-class _Draft:
+class _RuleDraft:
     """A Rule while it is being planned: what was chosen, and what is left."""
 
     def __init__(self, bot: PendragonBot, action: Action) -> None:
@@ -531,7 +529,7 @@ def rule_plan(bot: PendragonBot, action: Action) -> Uses:
     Plunder is taken off first, so the Wealth that Prestige costs is there in time.
     """
     state = bot.state
-    work = _Draft(bot, action)
+    work = _RuleDraft(bot, action)
     spaces = [space for space in range(SPACE_COUNT) if controller(state, space) == CIVITATES]
     _plunder(work, {space: cubes for space in spaces if (cubes := civitates_plunder(state, space))})
     work.spread("population", [space for space in spaces if _may_grow(state, space)], work.settles)
@@ -541,7 +539,7 @@ def rule_plan(bot: PendragonBot, action: Action) -> Uses:
     return work.uses
 
 
-def _plunder(work: _Draft, loaded: dict[int, int]) -> None:
+def _plunder(work: _RuleDraft, loaded: dict[int, int]) -> None:
     """8.7.3 First where the most Plunder of the Civitates is."""
     while loaded and work.slots:
         plunder: Priority[int] = most("plunder", lambda space: loaded[space])
@@ -566,7 +564,7 @@ def humbles_dux(bot: PendragonBot) -> bool:
 _PLANS: WeakKeyDictionary[Action, Uses] = WeakKeyDictionary()
 
 
-def _plan_now(bot: PendragonBot) -> Uses:
+def _spaces_to_rule(bot: PendragonBot) -> Uses:
     """The plan on the board when the Rule began."""
     action = bot.action
     assert action is not None
@@ -578,10 +576,10 @@ def _plan_now(bot: PendragonBot) -> Uses:
 
 def rule_where(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.7.3 The spaces of the plan, one by one."""
-    return within(_plan_now(bot), decision)[:1] or (DONE.key,)
+    return within(_spaces_to_rule(bot), decision)[:1] or (DONE.key,)
 
 
 def rule_how(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.7.3 The use that the plan has for a space."""
     here = SPACE_NUMBER[decision.params["space"]]
-    return (planned(use for space, use in _plan_now(bot).items() if space == here) or NONE.key,)
+    return (planned(use for space, use in _spaces_to_rule(bot).items() if space == here) or NONE.key,)

@@ -20,8 +20,7 @@ from ..commands.raid import forts_on_coast
 from ..commands.trade import MOST_BOUGHT, cubes_for
 from ..commands.train import COST, PROSPERITY_COST, TRAINED_MILITIA, can_train
 from ..control import allied, controller, friend, friendly, pieces
-from ..feats import dux as building
-from ..feats.dux import MOST_REQUISITIONED, can_requisition, dux_plunder, money
+from ..feats.dux import MOST_REQUISITIONED, can_build, can_requisition, dux_plunder, money
 from ..forces import vacant_sites
 from ..imperium import fragmented, roads_maintained
 from ..map import (
@@ -71,18 +70,18 @@ from .battle import (
     falls,
     possible,
 )
-from .bot import PendragonBot
-from .britons import after_invite, invitation, may_add
-from .plans import (
+from .bot import (
     ENEMIES,
     BattlePlan,
     FeatPlan,
     MarchPlan,
     Move,
+    PendragonBot,
     PickUp,
     Plan,
     TrainPlan,
 )
+from .britons import after_invite, invitation, may_add
 
 # 8.8.3 Battle: civil war against a Civitates player, then an enemy that promises Prestige or Plunder; Retaliate
 
@@ -126,7 +125,7 @@ def plan_battle(bot: PendragonBot, action: Action) -> BattlePlan | None:
     attacks = _Attacks(action)
     quiet = bot.silent()
     battles = attacks.battles(quiet)
-    feat = _feat(quiet, action, battles, attacks.falling)
+    feat = _battle_feat(quiet, action, battles, attacks.falling)
     if feat is not None and feat.id == "retaliate" and attacks.falling.difference(feat.spaces):
         (attacks.retaliating,) = feat.spaces
         attacks.among = [space for space, _ in battles]
@@ -135,7 +134,7 @@ def plan_battle(bot: PendragonBot, action: Action) -> BattlePlan | None:
         return None
     if bot.trace.kept:
         attacks.battles(bot)
-        _feat(bot, action, battles, attacks.falling)
+        _battle_feat(bot, action, battles, attacks.falling)
     plan = BattlePlan(battles=tuple(battles), feat=feat)
     return plan if action.offer is None or prestige_is_sure(bot, action, plan) else None
 
@@ -238,7 +237,9 @@ def carries(state: State, space: int, faction: int) -> bool:
     return any(state.plunder[UNIT_KINDS * space + kind] for kind in UNITS_OF[faction])
 
 
-def _feat(bot: PendragonBot, action: Action, battles: list[tuple[int, int]], falling: set[int]) -> FeatPlan | None:
+def _battle_feat(
+    bot: PendragonBot, action: Action, battles: list[tuple[int, int]], falling: set[int]
+) -> FeatPlan | None:
     """8.8.3 RETALIATE where a Stronghold could be removed, against who does best; otherwise REQUISITION."""
     state, enemies = bot.state, dict(battles)
     space = choose(
@@ -558,7 +559,7 @@ class _MarchDraft:
         cost = action.cost(MARCH_COST)
         self._spaces_left = min(roll, action.most, funds(state, DUX) // cost if cost else SPACE_COUNT)
         """8.8.6 Origins that may still be selected."""
-        self._routes = Routes(action.outset, friend(state, DUX), roads_maintained(state))
+        self._routes = Routes(action.control_at_start, friend(state, DUX), roads_maintained(state))
         self._friends = (DUX,) if fragmented(state) else (DUX, CIVITATES)
         self._counts_blue = not bot.is_player(CIVITATES)
         """8.7.8 Non-player Civitates come along; a player may refuse, and is not relied on (ruling P202)."""
@@ -904,7 +905,7 @@ def feat_after(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.8.4 After a Train or a March without an Invite: Build, otherwise Requisition, otherwise nothing."""
     state, keys = bot.state, decision.keys
     if "feat.build" in keys:
-        spaces = [space for space in range(SPACE_COUNT) if building.can_build(state, space)]
+        spaces = [space for space in range(SPACE_COUNT) if can_build(state, space)]
         space = build_space(bot.silent(), spaces, 0)
         if bot.trace.ask("8.8.4", "dux.build", space is not None, n=state.available[T_FORT]):
             return ("feat.build",)

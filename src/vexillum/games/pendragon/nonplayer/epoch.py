@@ -29,8 +29,7 @@ from ..pieces import (
 )
 from ..state import State
 from ..upkeep import HOMES, NEAREST, homes, is_home
-from .bot import PendragonBot
-from .plans import LOTS, SITES
+from .bot import LOTS, SITES, PendragonBot
 
 # 8.7.7, 8.8.7 Decisions of Non-players in the Epoch Round ------------------------------------------------------------
 

@@ -76,8 +76,7 @@ from ..pieces import (
 )
 from ..prosperity import can_grow, prosperity, room
 from ..state import Dominance, Play, State
-from .bot import PendragonBot
-from .plans import LOTS
+from .bot import LOTS, PendragonBot
 from .turn import SEAS_FLIPPED
 
 # 8.2.3, 8.3.1 How Non-players decide in Events: spaces, Factions, markers, Prosperity, Seas, Dominance ---------------

@@ -18,7 +18,6 @@ from vexillum.coin.nonplayer.priorities import (
     Priority,
     choose,
     choose_from,
-    fewest,
     first,
     most,
     narrow,
@@ -92,7 +91,7 @@ from .barbarians import (
     warbands,
 )
 from .battle import PRESTIGE_ADDED, Goal, Prospect, ensured, most_removed, sure
-from .bot import PendragonBot
+from .bot import ENEMIES, BattlePlan, PendragonBot, space_word
 from .britons import invited_nation
 from .civitates_battle import condition
 from .dux_army import build_space
@@ -107,7 +106,6 @@ from .events import (
     spaces_of,
     where,
 )
-from .plans import ENEMIES, BattlePlan, space_word
 from .saxons import MORE
 from .scotti import can_plant, more_warbands
 from .turn import Enough, Trial, attempt_rest, battled
@@ -121,7 +119,6 @@ Reply: TypeAlias = events.Reply[PendragonBot]
 """The keys to answer a decision of the Event with; None: as the guidelines have it."""
 Instruct: TypeAlias = plans.Instruct[PendragonBot, Action]
 """What the instruction makes of a free Command."""
-Instruction: TypeAlias = events.Instruction[PendragonBot, Action]
 Cards: TypeAlias = tuple[events.CardInstruction[PendragonBot, Action], ...]
 """Some cards with what they say to whom."""
 
@@ -266,16 +263,6 @@ def briton_regions(state: State) -> list[int]:
     return [space for space in range(SPACE_COUNT) if not IS_CITY[space] and controller(state, space) in BRITONS]
 
 
-def settles(nation: int, *ids: str) -> Precondition:
-    """8.2.1 No Settlement of that Nation in the own colour yet, and a vacant Site in one of the named spaces."""
-    spaces = tuple(SPACE_NUMBER[id] for id in ids)
-
-    def plays(bot: PendragonBot) -> bool:
-        return not serves_already(bot, nation) and any(has_vacant_site(bot, space) for space in spaces)
-
-    return plays
-
-
 def on_vacant_site(bot: PendragonBot, decision: Decision) -> Sequence[str] | None:
     """8.2.1 The Settlement goes to a vacant Site, or nowhere."""
     vacant = [option for option in good_sites(bot, decision.options) if not bot.state.sites[option.value[1]]]
@@ -317,46 +304,6 @@ def going(bot: PendragonBot, decision: Decision, kinds: Sequence[int]) -> State:
         if at % UNIT_KINDS in kinds:
             board.units[at] = left[at]
     return board
-
-
-OnBoard = Callable[[State, int], Priority[Option]]
-"""A priority on the board without the Units that go already, for a Faction."""
-
-
-def in_turn(kinds: Sequence[int], *priorities: OnBoard) -> Callable[[PendragonBot, Decision], Sequence[str]]:
-    """8.2.1 A reply to which Units of some kinds go: by some priorities; those without Plunder first (8.4.1)."""
-
-    def choose(bot: PendragonBot, decision: Decision) -> Sequence[str]:
-        board = going(bot, decision, kinds)
-        ordered = [priority(board, bot.faction) for priority in priorities]
-        return pick_lot(bot, decision, lots_of(decision), *ordered, NO_PLUNDER)
-
-    return choose
-
-
-def of_kinds(*order: tuple[int, ...]) -> OnBoard:
-    """Kinds of Units in an order; those in one group are equal."""
-    place = {kind: at for at, kinds in enumerate(order) for kind in kinds}
-    priority: Priority[Option] = fewest("kinds_in_order", lambda option: place[option.value[1]])
-    return lambda board, faction: priority
-
-
-def keeping_control(board: State, faction: int) -> Priority[Option]:
-    """Friendly Control stays when one more Unit of the lot goes."""
-    return first("keeps_control", lambda option: keeps_control(board, faction, option.value[0], option.value[1], 1))
-
-
-def most_troops(board: State, faction: int) -> Priority[Option]:
-    """From spaces with most own Troops."""
-    return most(
-        "own_troops",
-        lambda option: sum([board.units[UNIT_KINDS * option.value[0] + kind] for kind in TROOPS_OF[faction]]),
-    )
-
-
-def evenly(board: State, faction: int) -> Priority[Option]:
-    """From where most of them are left."""
-    return most("units_left", lambda option: board.units[UNIT_KINDS * option.value[0] + option.value[1]])
 
 
 def one_by_one(bot: PendragonBot, decision: Decision) -> Sequence[str]:

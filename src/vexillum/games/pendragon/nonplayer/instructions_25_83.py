@@ -20,7 +20,7 @@ from ..events.cards_37_83 import march_in_and_battle
 from ..events.context import PendragonEvent
 from ..forces import on_map
 from ..imperium import fragmented
-from ..map import COAST, IS_CITY, SEA_NUMBER, SPACE_COUNT
+from ..map import COAST, IS_CITY, SEA_NUMBER, SPACE_COUNT, SPACE_NUMBER
 from ..pieces import (
     BARBARIANS,
     BLUE_SAXON,
@@ -50,22 +50,19 @@ from ..state import Imperium, State, Track
 from ..victory import beyond
 from .barbarians import carried, holders
 from .bot import PendragonBot
-from .events import best_spaces, following, pick, spaces_of, where
+from .events import NO_PLUNDER, best_spaces, following, lots_of, pick, pick_lot, spaces_of, where
 from .instructions_01_24 import (
     Cards,
     Precondition,
     Reply,
     at_vacant_site,
-    evenly,
+    dux_is_player,
+    going,
     has_stronghold,
     has_vacant_site,
     hibernicus_patrolled,
-    in_turn,
-    keeping_control,
     keeps_control,
     met,
-    most_troops,
-    of_kinds,
     offered_battle,
     on_vacant_site,
     one_by_one,
@@ -73,7 +70,6 @@ from .instructions_01_24 import (
     only_to_battle,
     only_where_met,
     serves_already,
-    settles,
     way,
 )
 from .turn import Trial, attempt_rest, battled
@@ -100,17 +96,25 @@ def _met_on_the_coast(bot: PendragonBot, space: int) -> bool:
     return met(bot, space, offered_battle(bot, enemies=(SAXONS,), terms=terms))
 
 
+# 26 DEIRA -------------------------------------------------------------------------------------------------------------
+
+
+def settles(nation: int, *ids: str) -> Precondition:
+    """8.2.1 No Settlement of that Nation in the own colour yet, and a vacant Site in one of the named spaces."""
+    spaces = tuple(SPACE_NUMBER[id] for id in ids)
+
+    def plays(bot: PendragonBot) -> bool:
+        return not serves_already(bot, nation) and any(has_vacant_site(bot, space) for space in spaces)
+
+    return plays
+
+
 # 27 GUOLOPH -----------------------------------------------------------------------------------------------------------
 
 
 def _civitates_are_player(bot: PendragonBot) -> bool:
     """#27 Dux: the Civitates are a player."""
     return bot.is_player(CIVITATES)
-
-
-def _dux_is_player(bot: PendragonBot) -> bool:
-    """#27 Civitates: the Dux is a player."""
-    return bot.is_player(DUX)
 
 
 # 30 GROANS OF THE BRITONS ---------------------------------------------------------------------------------------------
@@ -155,7 +159,7 @@ CARDS_25_36: Cards = (
     instruct(26, *BRITONS, plays=settles(SAXONS, "parisi", "textoverdi"), space=at_vacant_site, build=on_vacant_site),
     # 27 GUOLOPH
     instruct(27, DUX, plays=_civitates_are_player, either=way("dux_prevails")),
-    instruct(27, CIVITATES, plays=_dux_is_player, either=way("civitates_prevail")),
+    instruct(27, CIVITATES, plays=dux_is_player, either=way("civitates_prevail")),
     # 30 GROANS OF THE BRITONS
     instruct(30, DUX, plays=_dux_condition),
     instruct(30, CIVITATES, plays=_civitates_condition),
@@ -470,9 +474,8 @@ CARDS_61_72: Cards = (
 
 # 8.2.1 Instructions for cards 73 to 83: how Pivotal Events are carried out, and how Britons decide in Epoch Events
 #
-# When a Pivotal Event is played stands in ``nonplayer/pivotal.py`` (8.1.3); its Train (#73), Muster (#74), Battles
-# (#75)
-# and Raids (#76) go by the flowcharts.
+# When a Pivotal Event is played stands in ``turn`` (8.1.3); its Train (#73), Muster (#74), Battles (#75) and
+# Raids (#76) go by the flowcharts.
 
 
 RESTORED = 66
@@ -498,6 +501,49 @@ def _civitates_want_rome(bot: PendragonBot) -> bool:
 
 def _cavalry(state: State) -> int:
     return sum(state.units[CAVALRY::UNIT_KINDS])
+
+
+# 77-83 Which Units go, one lot after the other: by priorities on the board as it is without those that go already -----
+
+
+OnBoard = Callable[[State, int], Priority[Option]]
+"""A priority on the board without the Units that go already, for a Faction."""
+
+
+def in_turn(kinds: Sequence[int], *priorities: OnBoard) -> Callable[[PendragonBot, Decision], Sequence[str]]:
+    """8.2.1 A reply to which Units of some kinds go: by some priorities; those without Plunder first (8.4.1)."""
+
+    def choose(bot: PendragonBot, decision: Decision) -> Sequence[str]:
+        board = going(bot, decision, kinds)
+        ordered = [priority(board, bot.faction) for priority in priorities]
+        return pick_lot(bot, decision, lots_of(decision), *ordered, NO_PLUNDER)
+
+    return choose
+
+
+def of_kinds(*order: tuple[int, ...]) -> OnBoard:
+    """Kinds of Units in an order; those in one group are equal."""
+    place = {kind: at for at, kinds in enumerate(order) for kind in kinds}
+    priority: Priority[Option] = fewest("kinds_in_order", lambda option: place[option.value[1]])
+    return lambda board, faction: priority
+
+
+def keeping_control(board: State, faction: int) -> Priority[Option]:
+    """Friendly Control stays when one more Unit of the lot goes."""
+    return first("keeps_control", lambda option: keeps_control(board, faction, option.value[0], option.value[1], 1))
+
+
+def most_troops(board: State, faction: int) -> Priority[Option]:
+    """From spaces with most own Troops."""
+    return most(
+        "own_troops",
+        lambda option: sum([board.units[UNIT_KINDS * option.value[0] + kind] for kind in TROOPS_OF[faction]]),
+    )
+
+
+def evenly(board: State, faction: int) -> Priority[Option]:
+    """From where most of them are left."""
+    return most("units_left", lambda option: board.units[UNIT_KINDS * option.value[0] + option.value[1]])
 
 
 # 77 MAGNUS MAXIMUS ----------------------------------------------------------------------------------------------------

@@ -29,7 +29,7 @@ from ..commands.barbarian_march import BY_LAND, SEA_NEIGHBOURS
 from ..commands.barbarian_return import plunder_in, return_spaces
 from ..commands.battle import barbarian_battle_spaces
 from ..commands.raid import DICE, most_targets
-from ..control import controller
+from ..control import controller, pieces
 from ..feats.barbarians import outnumbers
 from ..forces import move
 from ..map import ADJACENT, CLEAR, FENS, IS_CITY, SITES_OF, SPACE_COUNT, SPACE_IDS, TERRAIN
@@ -53,7 +53,6 @@ from ..victory import beyond
 from .barbarians import (
     AGAINST_PLAYERS,
     LEAST_SUBTRACTED,
-    NOT_DEEP,
     PLAYERS_FIRST,
     RAID_WAYS,
     SAXON_SETTLEMENT_TYPE,
@@ -67,15 +66,14 @@ from .barbarians import (
     can_plant,
     carried,
     deep_ways,
+    dice_rolled,
     direct_ways,
-    enemy_pieces,
     enemy_troops,
     feats_on_offer,
     has_stronghold,
     has_units,
     holders,
     leading_players,
-    may_enter,
     may_leave,
     note_battles,
     note_march,
@@ -85,18 +83,17 @@ from .barbarians import (
     settle_choices,
     settled,
     side_of,
-    sure_to_land,
     troops_of,
     warbands,
 )
 from .battle import ASSAULT, ENEMY_LAST_UNIT, Prospect, own_removals, sure
-from .bot import PendragonBot
-from .plans import (
+from .bot import (
     ENEMIES,
     BattlePlan,
     FeatPlan,
     MarchPlan,
     Move,
+    PendragonBot,
     RaidPlan,
     RaidTarget,
     ReturnPlan,
@@ -214,7 +211,7 @@ def plan_return(bot: PendragonBot, action: Action) -> ReturnPlan | None:
     Plunder that Warbands carry goes home as well (ruling P173). ``None`` if there is no such space.
     """
     spaces, raiders = _going_home(bot, action)
-    chosen = _settle(bot, action, spaces, raiders)
+    chosen = _settle_with_return(bot, action, spaces, raiders)
     spaces += [space for space in raiders if space not in spaces and _rolls(space, chosen)]
     if not spaces and chosen:
         spaces = _idle(bot, chosen)
@@ -227,7 +224,7 @@ def plan_return(bot: PendragonBot, action: Action) -> ReturnPlan | None:
 def sure_to_settle(bot: PendragonBot, action: Action) -> bool:
     """8.6.3 Whether the Settle of a Return would be certain to add something."""
     bot = bot.silent()
-    return any(choice.gain for choice in _settle(bot, action, *_going_home(bot, action)))
+    return any(choice.gain for choice in _settle_with_return(bot, action, *_going_home(bot, action)))
 
 
 def _going_home(bot: PendragonBot, action: Action) -> tuple[list[int], dict[int, int]]:
@@ -238,7 +235,7 @@ def _going_home(bot: PendragonBot, action: Action) -> tuple[list[int], dict[int,
     state = bot.state
     raiders = {space: n for space in range(SPACE_COUNT) if (n := state.units[UNIT_KINDS * space + SAXON_RAIDER])}
     if action.limited:
-        spaces = _limited(bot)
+        spaces = _limited_return(bot)
         return spaces, {space: raiders[space] for space in spaces if space in raiders}
     spaces = [
         space
@@ -250,7 +247,7 @@ def _going_home(bot: PendragonBot, action: Action) -> tuple[list[int], dict[int,
     return spaces, raiders
 
 
-def _settle(bot: PendragonBot, action: Action, spaces: list[int], raiders: dict[int, int]) -> list[Choice]:
+def _settle_with_return(bot: PendragonBot, action: Action, spaces: list[int], raiders: dict[int, int]) -> list[Choice]:
     """8.6.1 Where the Saxons Settle with a Return: all Raiders in or adjacent Return with it, and roll.
 
     Plunder becomes Renown first; it waits only in a Settle space where they need their Raiders to outnumber the others
@@ -282,7 +279,7 @@ def _idle(bot: PendragonBot, chosen: list[Choice]) -> list[int]:
     return [] if space is None else [space]
 
 
-def _limited(bot: PendragonBot) -> list[int]:
+def _limited_return(bot: PendragonBot) -> list[int]:
     """8.6.1, 8.9 A Limited Return of the Easy option: where they hold the most Plunder; if tied, at random."""
     state = bot.state
     spaces = [
@@ -393,7 +390,7 @@ class MarchDraft:
         """8.6.3 Exactly four more Warbands than enemy Troops: overland if enough are adjacent, else by Sea too."""
         board = self.board
         needed = enemy_troops(board, space, SAXONS) + MORE - warbands(board, SAXONS, space)
-        if needed <= 0 or space in self.done or not may_enter(self.action, space):
+        if needed <= 0 or space in self.done or not self.action.stops_at(space):
             return None
         money = board.tracks[Track.SAXON]
         land, sea = self.action.cost(BY_LAND), self.action.cost(march_sea_cost(board, SAXONS))
@@ -691,6 +688,10 @@ CLOSE = -2
 """8.6.5 RAVAGE: how near a Briton must be to its victory threshold."""
 
 
+NOT_DEEP: Priority[RaidWay] = first("not_deep", lambda way: not way.route.deep)
+"""8.6.5 A Deep Raid only for what is better than anything within normal reach."""
+
+
 def plan_raid(bot: PendragonBot, action: Action) -> RaidPlan | None:
     """8.6.5 First targets for 3D4, then targets for 1D4, up to three in all. ``None`` if no target is selected."""
     raid = _Raid(bot, action)
@@ -733,7 +734,7 @@ class _Raid:
 
     def worth_many(self, space: int) -> bool:
         """8.6.5 Whether a Region is under enemy Control, or has at least two Prosperity cubes."""
-        return self.action.outset[space] not in (NOBODY, SAXONS) or prosperity(self.state, space) >= RICH
+        return self.action.control_at_start[space] not in (NOBODY, SAXONS) or prosperity(self.state, space) >= RICH
 
     def by_roll(self) -> Priority[RaidWay]:
         """8.6.5 On 1-4 the least well defended Population, on 5-6 Fens."""
@@ -806,7 +807,7 @@ class _Raid:
             [space for space in spaces if strongholds_held(self.state, space)],
             fewest("protecting", lambda space: min(strongholds_held(self.state, space))),
         )
-        if space is None and self.action.grant is not None:
+        if space is None and self.action.raid_offer is not None:
             space = spaces[0]  # the Event gives a Surprise in any case
         return None if space is None else FeatPlan(id="surprise", spaces=(space,))
 
@@ -819,10 +820,20 @@ class _Raid:
         rich = [space for space in spaces if prosperity(state, space) > state.population[space]]
         if rich:
             return rich
-        held = [space for space in spaces if self.action.outset[space] not in (NOBODY, SAXONS)]
+        held = [space for space in spaces if self.action.control_at_start[space] not in (NOBODY, SAXONS)]
         enemies: Priority[int] = most("enemy_pieces", lambda space: enemy_pieces(state, space, SAXONS))
         space = choose(self.bot, "8.6.5", "ravage", held, enemies)
         return [] if space is None else [space]
+
+
+def sure_to_land(state: State, faction: int, way: RaidWay, dice: int) -> int:
+    """The Raiders that a target takes even with the worst roll, if this many are Available (ruling P189)."""
+    return max(0, dice_rolled(state, faction, way, dice) - way.less)
+
+
+def enemy_pieces(state: State, space: int, faction: int) -> int:
+    """The pieces, Raiders and Strongholds included, of all enemies of a Barbarian Faction."""
+    return sum([pieces(state, space, other) for other in range(4) if other != faction])
 
 
 def ravage_wanted(state: State) -> bool:

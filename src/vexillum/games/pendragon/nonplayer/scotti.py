@@ -90,7 +90,6 @@ from .barbarians import (
     has_units,
     holders,
     leading_players,
-    may_enter,
     may_leave,
     may_plant_marching,
     may_plant_returning,
@@ -103,13 +102,13 @@ from .barbarians import (
     warbands,
 )
 from .battle import ASSAULT, Prospect, coup_helps, sure
-from .bot import PendragonBot
-from .plans import (
+from .bot import (
     FRONTS,
     BattlePlan,
     FeatPlan,
     MarchPlan,
     Move,
+    PendragonBot,
     RaidPlan,
     RaidTarget,
     ReturnPlan,
@@ -229,7 +228,7 @@ def plan_return(bot: PendragonBot, action: Action) -> ReturnPlan | None:
     state = bot.state
     spaces = [space for space in range(SPACE_COUNT) if goes_home(state, space)]
     if action.limited:
-        return _limited(bot, action, spaces)
+        return _limited_return(bot, action, spaces)
     offered = feats_on_offer(action)
     settle = settle_space(bot, action, everywhere(state), spaces) if "settle" in offered else None
     if settle is not None:
@@ -255,7 +254,7 @@ def _without_settle(bot: PendragonBot, action: Action, spaces: list[int]) -> Ret
     return ReturnPlan(spaces=tuple(spaces), feat=feat)
 
 
-def _limited(bot: PendragonBot, action: Action, spaces: list[int]) -> ReturnPlan | None:
+def _limited_return(bot: PendragonBot, action: Action, spaces: list[int]) -> ReturnPlan | None:
     """8.5.1, 8.9 With the Easy option: from the Region with the most Plunder, if tied at random."""
     state = bot.state
     candidates = spaces or [space for space in range(SPACE_COUNT) if raiders(state, SCOTTI, space)]
@@ -661,7 +660,7 @@ class _Raid:
         """
         state, space = self.state, way.space
         wanted = near_scotti(state, space) if self.roll <= BY_NUMBER else prosperity(state, space)
-        held = self.action.outset[space] not in (NOBODY, SCOTTI)
+        held = self.action.control_at_start[space] not in (NOBODY, SCOTTI)
         return -way.less, wanted, held, state.population[space] - enemy_troops(state, space, SCOTTI)
 
     # Targets for 1D4 --------------------------------------------------------------------------------------------------
@@ -713,7 +712,7 @@ class _Raid:
         deep = [target.space for target in self.targets if target.through >= 0]
         if deep:
             return FeatPlan(id="surprise", spaces=tuple(deep))
-        if self.action.grant is not None and self.action.grant.surprise:
+        if self.action.raid_offer is not None and self.action.raid_offer.surprise:
             walled = [space for space in spaces if ransom_holders(self.state, space)]
             return FeatPlan(id="surprise", spaces=tuple((walled or spaces)[:1]))
         return plan_ransom(self.state, self.action, spaces)
@@ -731,8 +730,6 @@ PER_SETTLEMENT = 1
 """8.5.6 Warbands that stay for each Settlement."""
 SETTLEMENT, WARBANDS = "settlement", "warbands"
 """What a Settle places, as ``settle.choice`` has it."""
-MARCH_WARBAND_TYPE = UNIT_TYPE[SCOTTI_WARBAND]
-MARCH_SETTLEMENT_TYPE = STRONGHOLD_TYPE[SCOTTI_SETTLEMENT]
 
 
 def plan_march(bot: PendragonBot, action: Action) -> MarchPlan | None:
@@ -741,7 +738,7 @@ def plan_march(bot: PendragonBot, action: Action) -> MarchPlan | None:
     ``None`` if no Warbands move: a Settle alone is no Command.
     """
     if "settle" not in feats_on_offer(action):
-        return _planned(_MarchDraft(bot, action, bot.state.copy(), settled=True), None)
+        return _march_plan(_MarchDraft(bot, action, bot.state.copy(), settled=True), None)
     mark = bot.trace.mark()
     early = _plant_first(bot, action)
     if early is not None:
@@ -756,7 +753,7 @@ def plan_march(bot: PendragonBot, action: Action) -> MarchPlan | None:
     return _with_warbands(bot, action, marching, mark)
 
 
-def _planned(marching: _MarchDraft, feat: FeatPlan | None) -> MarchPlan | None:
+def _march_plan(marching: _MarchDraft, feat: FeatPlan | None) -> MarchPlan | None:
     marching.go()
     return MarchPlan(moves=tuple(marching.moves), feat=feat) if marching.moves else None
 
@@ -778,7 +775,7 @@ def _planted_first(bot: PendragonBot, action: Action, space: int) -> MarchPlan |
     """8.5.6 The March after a Settlement was placed in a space, if any Warbands do."""
     board = bot.state.copy()
     plant(board, space)
-    return _planned(_MarchDraft(bot, action, board, settled=True), settling(space, SETTLEMENT, before=True))
+    return _march_plan(_MarchDraft(bot, action, board, settled=True), settling(space, SETTLEMENT, before=True))
 
 
 def _with_warbands(bot: PendragonBot, action: Action, marching: _MarchDraft, begun: int) -> MarchPlan:
@@ -793,12 +790,12 @@ def _with_warbands(bot: PendragonBot, action: Action, marching: _MarchDraft, beg
     if before is not None and early >= late:
         board = state.copy()
         board.units[UNIT_KINDS * before + SCOTTI_WARBAND] += early
-        board.available[MARCH_WARBAND_TYPE] -= early
+        board.available[WARBAND_TYPE] -= early
         board.tracks[Track.SCOTTI] -= action.cost(SETTLE_COST)
         if bot.trace.kept:
             _reinforcing(bot, state, renown, action)
         feat = settling(before, WARBANDS, before=True)
-        plan = _planned(_MarchDraft(bot, action, board, settled=True), feat)
+        plan = _march_plan(_MarchDraft(bot, action, board, settled=True), feat)
         if plan is not None:
             bot.trace.drop(begun, marched)
             return plan
@@ -834,8 +831,8 @@ def plant(board: State, space: int) -> None:
     at = UNIT_KINDS * space + SCOTTI_WARBAND
     board.plunder[at] -= max(0, FOR_SETTLEMENT - (board.units[at] - board.plunder[at]))
     board.units[at] -= FOR_SETTLEMENT
-    board.available[MARCH_WARBAND_TYPE] += FOR_SETTLEMENT
-    board.available[MARCH_SETTLEMENT_TYPE] -= 1
+    board.available[WARBAND_TYPE] += FOR_SETTLEMENT
+    board.available[SETTLEMENT_TYPE] -= 1
 
 
 def _reinforcing(bot: PendragonBot, board: State, renown: int, action: Action) -> tuple[int | None, int]:
@@ -857,7 +854,7 @@ def more_warbands(board: State, space: int) -> int:
     if not own:
         return 0
     people = board.population[space] if controller(board, space) == SCOTTI else 0
-    return min(own + people, board.available[MARCH_WARBAND_TYPE])
+    return min(own + people, board.available[WARBAND_TYPE])
 
 
 # Movement -------------------------------------------------------------------------------------------------------------
@@ -931,7 +928,7 @@ class _MarchDraft:
 
     def reach(self, space: int) -> _Destination | None:
         """8.5.6 All Warbands that can reach a space, if the Scotti then have more Units there than all enemies."""
-        if space in self.gone or not may_enter(self.action, space):
+        if space in self.gone or not self.action.stops_at(space):
             return None
         origins = [(origin, n) for origin in ADJACENT[space] if (n := self.spare[origin])]
         cost = self.action.cost(BY_LAND)

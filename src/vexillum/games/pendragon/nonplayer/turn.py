@@ -54,8 +54,7 @@ from ..sequence import CONSENT, TURNS
 from ..state import Dominance, Imperium, State, Track
 from ..victory import beyond
 from .barbarians import PLAYERS_FIRST, before_others
-from .bot import PendragonBot
-from .plans import BattlePlan
+from .bot import BattlePlan, PendragonBot
 
 
 def turn(bot: PendragonBot, decision: Decision) -> Sequence[str]:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from vexillum.coin.show import boxes as board_sheet_style
+from vexillum.coin.show import boxes
 from vexillum.coin.show.board import Counters, CounterStyle, counter_shape
-from vexillum.core.show import board as board_map_style
-from vexillum.core.show import board as shared
+from vexillum.core.show import board
 from vexillum.core.show.board import (
     BOSS,
     CHIT,
@@ -29,9 +28,9 @@ from vexillum.core.show.board import (
     control_picture,
     counter_picture,
     glow,
+    picture_colours,
     settled,
 )
-from vexillum.core.show.board import picture_colours as pictures_colours
 from vexillum.core.show.display import Art, SeatArt
 from vexillum.core.show.svg import at, document, group, path, rect, squares, text, title, width
 from vexillum.core.words.texts import Texts
@@ -137,15 +136,15 @@ STRONGHOLD_SHAPES = {
 }
 
 MARKS = {
-    "shield": shared.MARKS["shield"],
+    "shield": board.MARKS["shield"],
     "tear": '<path d="M0,-7C3,-2 4.6,0 4.6,2.6A4.6,4.6 0 0 1 -4.6,2.6C-4.6,0 -3,-2 0,-7Z"/>',
-    "flag": shared.MARKS["flag"],
+    "flag": board.MARKS["flag"],
     "galley": '<path d="M-17,3C-8,6 8,6 17,1L14,9H-12ZM-1,-14H1V4H-1ZM2,-13C10,-11 12,-5 12,0H2Z"/>'
     f'<path {LINE} d="M-9,8 -13,14M-3,8 -6,14M3,8 1,14M9,8 8,14"/>',
-    "cylinder": shared.MARKS["cylinder"],
-    "disc": shared.MARKS["disc"],
-    "block": shared.MARKS["block"],
-    "pawn": shared.MARKS["pawn"],
+    "cylinder": board.MARKS["cylinder"],
+    "disc": board.MARKS["disc"],
+    "block": board.MARKS["block"],
+    "pawn": board.MARKS["pawn"],
     "people": '<circle cx="-4" cy="-5" r="2.6"/><circle cx="4" cy="-4" r="2.2"/>'
     '<path d="M-8.5,8C-8.5,0 -6,-1.5 -4,-1.5S.5,0 .5,8ZM1,8C1,2 2,-.8 4,-.8S8,2 8,8Z"/>',
     "laurel": f'<path {LINE} d="M-3,7C-8,4 -9,-3 -5,-8M3,7C8,4 9,-3 5,-8M-3.5,7 3.5,7"/>'
@@ -158,7 +157,7 @@ MARKS = {
     "war": f'<path {LINE} d="M-7,8 6,-7M7,8 -6,-7"/><path d="M9,-10 3,-7.5 6.5,-4ZM-9,-10 -3,-7.5 -6.5,-4Z"/>',
     "sword": UNIT_ICONS["sword"],
     "raven": '<path d="M-11,-3L-6,-6C-5,-9 -1,-9 1,-6L11,5 4,4 6,8 -1,4C-5,3 -7,0 -6.5,-3.5Z"/>',
-    "lens": shared.MARKS["lens"],
+    "lens": board.MARKS["lens"],
     "city": '<path d="M-17,9V-3L-12,-11 -7,-3V-6L0,-15 7,-6V-3L12,-11 17,-3V9Z"/>'
     f'<path {DOOR} d="M-3.5,9V4A3.5,3.5 0 0 1 3.5,4V9Z"/>',
 }
@@ -303,41 +302,35 @@ CITY_STATES = """
 .callout-g.hovered>.callout{fill:var(--glow-2)}
 """
 MAP_RULES = (
-    board_map_style.ROOT
-    + board_map_style.SEA
+    board.ROOT
+    + board.SEA
     + PATROLS
-    + board_map_style.FAR_LAND
-    + board_map_style.GROUND
+    + board.FAR_LAND
+    + board.GROUND
     + TERRAIN
-    + board_map_style.TINT
+    + board.TINT
     + TINTS
-    + board_map_style.NO_TINT
+    + board.NO_TINT
     + STRONG_TINTS
-    + board_map_style.BORDERS
+    + board.BORDERS
     + ROADS
-    + board_map_style.NAMES
+    + board.NAMES
     + PEOPLE
-    + board_map_style.CONTROL
+    + board.CONTROL
     + CITY_NAMES
-    + board_map_style.TROOPS
+    + board.TROOPS
     + SPACES
-    + board_map_style.COATS
-    + board_map_style.SLOTS
+    + board.COATS
+    + board.SLOTS
     + TOWNS
-    + board_map_style.PIECES
+    + board.PIECES
     + FOEDERATI
-    + board_map_style.NUMBERS
+    + board.NUMBERS
     + CITIES
-    + board_map_style.COMPASS
-    + board_map_style.POINTING
+    + board.COMPASS
+    + board.POINTING
 )
-STATES = (
-    board_map_style.AREA_STATES
-    + SEA_STATES
-    + board_map_style.SLOT_STATES
-    + CITY_STATES
-    + board_map_style.COUNTER_STATES
-)
+STATES = board.AREA_STATES + SEA_STATES + board.SLOT_STATES + CITY_STATES + board.COUNTER_STATES
 MAP_STYLE = (
     colours(LOOK) + below_root(LOOK, MAP_RULES) + below_root(LOOK, STATES) + glow(LOOK, "frame", "callout", "plot")
 )
@@ -354,16 +347,16 @@ REFUGEES = """
 .person.off{opacity:.22}
 """
 SHEET_RULES = (
-    board_sheet_style.TYPE_STYLE
-    + board_sheet_style.BOARD_STYLE
+    boxes.TYPE_STYLE
+    + boxes.BOARD_STYLE
     + EAGLE
-    + board_sheet_style.cards_style("epoch", "dux")
-    + board_sheet_style.card_backs("dux")
-    + board_sheet_style.PANELS_STYLE
+    + boxes.cards_style("epoch", "dux")
+    + boxes.card_backs("dux")
+    + boxes.PANELS_STYLE
     + SAXONS
-    + board_sheet_style.SPOTS_STYLE
+    + boxes.SPOTS_STYLE
     + REFUGEES
-    + board_sheet_style.card_signs("epoch")
+    + boxes.card_signs("epoch")
 )
 SHEET_STYLE = below_root(LOOK, SHEET_RULES)
 """Rules beside those of the map."""
@@ -564,7 +557,7 @@ def unit_picture(unit: str, *, loaded: bool = False) -> str:
     colour, icon, employer = COUNTER_STYLE[unit]
     body = _RAIDERS if icon == "ship" else _TROOPS
     drawn = counter_picture(body, UNIT_ICONS[icon])
-    values = pictures_colours(LOOK, colour)
+    values = picture_colours(LOOK, colour)
     if employer:
         drawn += group(FLAG, transform="translate(3,2)")
         values |= {"h": LIGHT[employer], "r": LIGHT[employer], "w": "2.6"}
@@ -577,7 +570,7 @@ def stronghold_picture(kind: str) -> str:
     drawn = group(STRONGHOLD_SHAPES[shape], fill=LIGHT[colour], stroke=RIM, stroke_width="1.3", stroke_linejoin="round")
     if employer:
         drawn += group(MARKS["flag"], transform="translate(7,-3)", fill=LIGHT[employer], stroke=RIM)
-    return document("-18 -21 40 34", settled(drawn, **pictures_colours(LOOK, colour)))
+    return document("-18 -21 40 34", settled(drawn, **picture_colours(LOOK, colour)))
 
 
 @cache

@@ -13,7 +13,7 @@ from vexillum.coin.show.pages import CardPages, FactionAid, faction_aids
 from vexillum.core.show.pages import Page, PageLine
 from vexillum.core.words.texts import Texts
 
-from ..cards import CUES, FACES, NAMES, Card, Side, precondition
+from ..cards import CUES, FACES, HOLDING, NAMES, Card, Side, precondition
 from ..decks import DECKS, Deck
 from ..pieces import FACTIONS
 from ..players import TACTICS, Tactic
@@ -78,10 +78,6 @@ def _words(texts: Texts, rule: Tactic) -> str:
 
 
 # 5.0 The cards to read: what ours have more than those of every volume -----------------------------------------------
-
-
-HOLDING = ("niall", "dal_riada")
-"""The lasting effects whose card holds pieces; a view counts them under the same name."""
 
 
 class Pages(CardPages[Card, Side, Deck]):

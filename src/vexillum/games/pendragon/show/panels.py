@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from vexillum.coin.sequence import Size, options
+from vexillum.coin.show import panels as coin
 from vexillum.coin.show.panels import (
     CardDisplay,
     Groups,
@@ -30,7 +31,6 @@ from vexillum.coin.show.panels import (
     track_figure,
     turns,
 )
-from vexillum.coin.show.panels import deck as coming_round
 from vexillum.core.show.display import (
     Card,
     Chip,
@@ -122,7 +122,7 @@ def deck(view: dict[str, Any], coming: Coming, texts: Texts) -> Deck:
     number = min(epochs, state.epoch + (not in_round(state)))
     left = coming.cards[1] if coming.cards is not None else view["derived"]["cards_left"]
     label = texts("deck.epoch", n=number, of=epochs)
-    return coming_round(label, left, PILE, coming.cards, texts, last=coming.final)
+    return coin.deck(label, left, PILE, coming.cards, texts, last=coming.final)
 
 
 # 2.3, 6.0 The sequence of play in words: who has acted, who acts and how, who cannot; or the phases of a Round -------
@@ -235,16 +235,17 @@ def goals(view: dict[str, Any], state: State, texts: Texts, seat: str) -> Iterat
         yield from _briton_goals(view, state, texts, seat)
         return
     derived = view["derived"]
-    asked = getattr(conditions(state), seat)
+    victory = conditions(state)
+    asked = victory.saxons if seat == "saxons" else victory.scotti
     control = derived["controlled"][seat]
     if seat == "saxons" and fragmented(state):
-        yield goal(texts("goal.control"), control, asked.control_exceeds + 1)
+        yield goal(texts("goal.control"), control, victory.saxons.control_exceeds + 1)
         return
     yield goal(texts("drawing.need_renown"), view["tracks"][AMOUNTS[seat][0]], asked.renown_exceeds + 1)
     there, least = derived["settlements"][seat], asked.renown_settlements_min
     yield Goal(texts("goal.settlements", n=there, of=least), there >= least)
     if seat == "saxons":
-        needed = asked.control_exceeds + 1
+        needed = victory.saxons.control_exceeds + 1
         yield Goal(texts("goal.or_control", n=control, of=needed), control >= needed)
 
 

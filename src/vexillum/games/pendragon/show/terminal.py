@@ -40,6 +40,7 @@ from ..pieces import (
     UNITS_OF,
 )
 from ..scenarios import SCENARIO_IDS, SCENARIOS
+from .sheet import AMOUNTS, DOMINANCE
 
 
 def draw(view: dict[str, Any], texts: Texts, *, unicode: bool = True, lit: frozenset[str] = frozenset()) -> str:
@@ -232,20 +233,12 @@ LINES = _road_lines()
 # Beside the map: the Factions with their tracks and standings, the boxes, the cards, the Imperium --------------------
 
 
-TRACKS_OF = {
-    "dux": ("dux_resources", "prestige"),
-    "civitates": ("briton_resources", "wealth"),
-    "saxons": ("saxon_renown",),
-    "scotti": ("scotti_renown",),
-}
 BOXES_OF = {
     "dux": ("cavalry", "fort"),
     "civitates": ("militia", "comitates", "town", "hillfort"),
     "saxons": ("saxon_warband", "saxon_raider", "saxon_settlement"),
     "scotti": ("scotti_warband", "scotti_raider", "scotti_settlement"),
 }
-DOMINANCE_OF = {"dux": "military", "civitates": "civilian"}
-"""6.8.7 What each Briton Faction needs to win before Fragmentation."""
 
 
 # Cards ----------------------------------------------------------------------------------------------------------------
@@ -299,7 +292,7 @@ def draw_imperium(view: dict[str, Any], pen: Pen) -> Text:
 
 def draw_factions(view: dict[str, Any], pen: Pen) -> list[Text]:
     """2.3, 1.8, 7.2 A line for each Faction: where it stands, what it has, how far it is from victory."""
-    return terminal.draw_factions(view, pen, TRACKS_OF, lambda seat: _score(view, seat, pen))
+    return terminal.draw_factions(view, pen, AMOUNTS, lambda seat: _score(view, seat, pen))
 
 
 def _score(view: dict[str, Any], seat: str, pen: Pen) -> str:
@@ -308,9 +301,9 @@ def _score(view: dict[str, Any], seat: str, pen: Pen) -> str:
     victory = SCENARIOS[SCENARIO_IDS.index(view["scenario"])].victory
     fragmented = view["imperium"] == "fragmentation"
     n, of = derived["scores"][seat], derived["thresholds"][seat]
-    if seat in DOMINANCE_OF:
+    if seat in DOMINANCE:
         score = pen.word("score.dux_control" if seat == "dux" and fragmented else f"score.{seat}", n=n, of=of)
-        return score if view["dominance"] in ("none", DOMINANCE_OF[seat]) else f"{score}, {pen.word('score.without')}"
+        return score if view["dominance"] in ("none", DOMINANCE[seat]) else f"{score}, {pen.word('score.without')}"
     control = pen.word("score.control", n=derived["controlled"][seat], of=victory.saxons.control_exceeds)
     if seat == "saxons" and fragmented:
         return control

@@ -1,1 +1,0 @@
-"""The companion of games on a real table."""
