@@ -7,14 +7,7 @@ import pytest
 from tests.pendragon.harness import board, put
 from tests.together import together
 from vexillum.coin.kit import NOBODY
-from vexillum.games.pendragon.control import (
-    controller,
-    controllers,
-    friendly,
-    friends_and_enemies,
-    pieces,
-    strengths,
-)
+from vexillum.games.pendragon.control import controller, controllers, friendly, friends_and_enemies, pieces, strengths
 from vexillum.games.pendragon.map import SPACE_COUNT
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, FACTIONS, SAXONS, SCOTTI, STRONGHOLDS
 from vexillum.games.pendragon.state import Dominance, Imperium

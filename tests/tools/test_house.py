@@ -19,7 +19,7 @@ MOST = 30
 """A chapter 1 of many small subjects lies in the game's own folder; more would hide the rooms among them."""
 
 
-MEASURES = house.Measures(modules=638, edges=5872, imported_by_one=109, import_lines=7.88, statements=13, scripts=67)
+MEASURES = house.Measures(modules=635, edges=5844, imported_by_one=109, import_lines=7.33, statements=13, scripts=67)
 """A module or a script is a subject, not a function: a new one belongs to the one that imports it, below a section
 line, unless it is a subject of its own or of several others. If a number fell, write the lower one here.
 """

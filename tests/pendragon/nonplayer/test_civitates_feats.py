@@ -8,12 +8,7 @@ from vexillum.games.pendragon.actions import Action
 from vexillum.games.pendragon.cards import CURIALES
 from vexillum.games.pendragon.map import SITE_NUMBER
 from vexillum.games.pendragon.nonplayer.civitates_battle import rule_plan
-from vexillum.games.pendragon.pieces import (
-    BLUE_SAXON_SETTLEMENT,
-    BLUE_SCOTTI_SETTLEMENT,
-    CIVITATES,
-    TYPE_NUMBER,
-)
+from vexillum.games.pendragon.pieces import BLUE_SAXON_SETTLEMENT, BLUE_SCOTTI_SETTLEMENT, CIVITATES, TYPE_NUMBER
 from vexillum.games.pendragon.state import Dominance, Imperium
 
 from ..harness import put, track, units

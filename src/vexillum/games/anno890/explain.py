@@ -29,17 +29,7 @@ from .pieces import (
 from .rules.characters import at_standard, new_lines, restorable, turn_up
 from .rules.final_score import PER_TAVERN, cached_bonuses, cached_points, count, points
 from .rules.invasion import invaded_players, ruin
-from .rules.tiles import (
-    BY_YARD,
-    INVENTED,
-    YARD,
-    add_towers,
-    cell_id,
-    is_territory,
-    place,
-    standing,
-    take,
-)
+from .rules.tiles import BY_YARD, INVENTED, YARD, add_towers, cell_id, is_territory, place, standing, take
 from .state import NONE, State, Table
 
 # S.9, 1, 2 Castles, tiles on offer, cells for them -------------------------------------------------------------------

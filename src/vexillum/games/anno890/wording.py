@@ -12,17 +12,7 @@ from vexillum.core.show.pages import Ruling, add_rulings, read_glossary, read_ru
 from vexillum.core.words.languages import known_languages
 from vexillum.core.words.texts import Catalog, Texts
 
-from .pieces import (
-    BUILDINGS,
-    CASTLES,
-    CELLS,
-    CHARACTERS,
-    SCENARIOS,
-    TERRITORIES,
-    Scenario,
-    Side,
-    Tile,
-)
+from .pieces import BUILDINGS, CASTLES, CELLS, CHARACTERS, SCENARIOS, TERRITORIES, Scenario, Side, Tile
 
 PACKAGE = "vexillum.games.anno890"
 

@@ -33,19 +33,7 @@ from .map import (
     SPACE_IDS,
     SPACE_NUMBER,
 )
-from .money import (
-    RENOWN,
-    Left,
-    ask_consent,
-    can_split_payment,
-    funds,
-    leaves,
-    left_words,
-    pay,
-    price,
-    room,
-    shift,
-)
+from .money import RENOWN, Left, ask_consent, can_split_payment, funds, leaves, left_words, pay, price, room, shift
 from .pieces import (
     BARBARIANS,
     CIVITATES,

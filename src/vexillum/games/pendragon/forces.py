@@ -11,17 +11,7 @@ from vexillum.core.words.texts import Message
 
 from .map import IS_CITY, IS_TOWN_SITE, SITE_SPACE, SITES_OF, SPACE_COUNT, SPACE_IDS
 from .options import unit
-from .pieces import (
-    CAVALRY,
-    FACTIONS,
-    HILLFORT,
-    KIT,
-    RAIDERS,
-    TOWN,
-    UNIT_KINDS,
-    UNIT_TYPE,
-    UNITS,
-)
+from .pieces import CAVALRY, FACTIONS, HILLFORT, KIT, RAIDERS, TOWN, UNIT_KINDS, UNIT_TYPE, UNITS
 from .state import Play, State, Table
 
 Pool = list[tuple[int, bool, int]]

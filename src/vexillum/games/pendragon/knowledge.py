@@ -27,16 +27,7 @@ from .control import controllers
 from .decks import deck_of
 from .imperium import fragmented, roads_maintained
 from .map import SEA_IDS, SITE_IDS, SPACE_IDS
-from .pieces import (
-    BARBARIANS,
-    CIVITATES,
-    FACTIONS,
-    RAIDER_OF,
-    SCOTTI,
-    SETTLEMENT_OF,
-    STRONGHOLDS,
-    UNITS,
-)
+from .pieces import BARBARIANS, CIVITATES, FACTIONS, RAIDER_OF, SCOTTI, SETTLEMENT_OF, STRONGHOLDS, UNITS
 from .position import position
 from .prosperity import total_prosperity
 from .scenarios import SCENARIOS

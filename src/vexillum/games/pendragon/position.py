@@ -34,18 +34,7 @@ from vexillum.core.parts.editing import Editing
 from vexillum.core.words.texts import Catalog, Message, in_source_words
 from vexillum.core.words.vocabulary import Vocabulary, numbered
 
-from .cards import (
-    CARDS,
-    DAL_RIADA,
-    EARLY,
-    EPOCHS,
-    EVENTS,
-    NIALL,
-    OWNERS,
-    PIVOTAL,
-    TEARS_OF_EPONA,
-    population_max,
-)
+from .cards import CARDS, DAL_RIADA, EARLY, EPOCHS, EVENTS, NIALL, OWNERS, PIVOTAL, TEARS_OF_EPONA, population_max
 from .commands.catalog import COMMANDS
 from .decks import deck_named, deck_of
 from .feats.catalog import FEATS

@@ -15,16 +15,7 @@ from ..pieces import CELLS, CENTRE, CROPS_IN, CROPS_OF, FIRST_BUILDING, SEATS, T
 from ..rules.tiles import INVENTED
 from ..state import NONE, State
 from .outlook import Outlook, Scales, Weights, scales_of
-from .tiles import (
-    POINTS,
-    CellProspects,
-    LineProspects,
-    TileValues,
-    character_worth,
-    decline_worth,
-    fallen,
-    line_worths,
-)
+from .tiles import POINTS, CellProspects, LineProspects, TileValues, character_worth, decline_worth, fallen, line_worths
 
 EQUAL = 1e-9
 """Values that differ by less count as equal."""

@@ -5,16 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import inf
 
-from ..pieces import (
-    BUILDING_PRICE,
-    CENTRE,
-    CHARACTERS,
-    CROPS_IN,
-    CROPS_OF,
-    LINES,
-    LINES_THROUGH,
-    TILES,
-)
+from ..pieces import BUILDING_PRICE, CENTRE, CHARACTERS, CROPS_IN, CROPS_OF, LINES, LINES_THROUGH, TILES
 from ..rules.characters import DECLINE_COINS, restorable
 from ..rules.final_score import PER_TAVERN, count
 from ..rules.tiles import INVENTOR, YARD, grows, is_territory, standing

@@ -27,18 +27,7 @@ from ..pieces import (
 from ..state import NONE, QUIET, Play, Stage, State, Table
 from .characters import building_effect, new_lines, reward_lines, yard_exchange
 from .invasion import invasion
-from .tiles import (
-    BY_YARD,
-    INVENTOR,
-    add_nobles,
-    ask_cell,
-    ask_take,
-    cell_id,
-    place,
-    start_of_turn,
-    take,
-    taking,
-)
+from .tiles import BY_YARD, INVENTOR, add_nobles, ask_cell, ask_take, cell_id, place, start_of_turn, take, taking
 
 # S Preparation: the deal, and the castles chosen from the last player backwards --------------------------------------
 

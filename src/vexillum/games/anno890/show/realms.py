@@ -7,20 +7,7 @@ from typing import Any
 from vexillum.core.show.svg import attributes, circle, group, num
 
 from ..pieces import BUILDING_PRICE, CELLS, CENTRE, CHARACTER_NUMBER, CHARACTERS
-from .pen import (
-    CASTLE_TILE,
-    Pen,
-    RealmPlace,
-    Rect,
-    grown,
-    label,
-    part,
-    rect,
-    tile_of,
-    use,
-    width,
-    wrapped,
-)
+from .pen import CASTLE_TILE, Pen, RealmPlace, Rect, grown, label, part, rect, tile_of, use, width, wrapped
 from .tiles import draw_pieces, draw_ruin, draw_tile
 
 # The tiles on offer: the row of territories with its prices, special buildings, castles, the face-down pile ----------

@@ -42,20 +42,7 @@ from ..players import britons_agree
 from ..state import State
 from .battle import NEVER, raiders_evade
 from .scene import capacity, coup_de_main, defence, garrison
-from .sides import (
-    CHARGE,
-    ESCALADE,
-    FIELD,
-    HARASS,
-    MELEE,
-    MILITIA_FULL,
-    SHIELD_WALL,
-    TRAP,
-    Fight,
-    Terms,
-    at_home,
-    side,
-)
+from .sides import CHARGE, ESCALADE, FIELD, HARASS, MELEE, MILITIA_FULL, SHIELD_WALL, TRAP, Fight, Terms, at_home, side
 
 # 3.6 A Battle in small numbers: what never changes while it is fought ------------------------------------------------
 #

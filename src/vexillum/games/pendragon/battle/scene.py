@@ -11,16 +11,7 @@ from vexillum.core.words.texts import Message
 
 from .. import cards
 from ..map import EBORACUM, IS_CITY, LONDINIUM, SITE_IDS, SITE_SPACE, SPACE_IDS, TERRAIN
-from ..pieces import (
-    FORT,
-    HILLFORT,
-    RAIDERS,
-    SCOTTI_WARBAND,
-    STRONGHOLDS,
-    TOWN,
-    UNIT_KINDS,
-    UNITS,
-)
+from ..pieces import FORT, HILLFORT, RAIDERS, SCOTTI_WARBAND, STRONGHOLDS, TOWN, UNIT_KINDS, UNITS
 from ..state import State, Table
 
 if TYPE_CHECKING:

@@ -12,16 +12,7 @@ from .. import cards
 from ..actions import Action, Command, Spaces, why_not_offered
 from ..feats.catalog import FEATS
 from ..forces import Pool, choose_units, move, unit_words
-from ..map import (
-    ADJACENT,
-    COASTAL_REGIONS,
-    IS_CITY,
-    SEAS_OF,
-    SITES_OF,
-    SPACE_COUNT,
-    SPACE_IDS,
-    SPACE_THINGS,
-)
+from ..map import ADJACENT, COASTAL_REGIONS, IS_CITY, SEAS_OF, SITES_OF, SPACE_COUNT, SPACE_IDS, SPACE_THINGS
 from ..money import funds, pay, price
 from ..options import SPACE
 from ..pieces import FACTIONS, FORT, KIT, SAXONS, SCOTTI, UNIT_KINDS, WARBAND_OF

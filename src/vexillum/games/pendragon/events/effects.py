@@ -32,15 +32,7 @@ from ..pieces import (
     UNIT_KINDS,
     WARBAND_OF,
 )
-from ..prosperity import (
-    add_prosperity,
-    can_grow,
-    lower_population,
-    prosperity,
-    raise_population,
-    room,
-    take_prosperity,
-)
+from ..prosperity import add_prosperity, can_grow, lower_population, prosperity, raise_population, room, take_prosperity
 from ..state import Dominance, Imperium, Play, State
 from ..victory import entropy_of_britons
 from .context import EVENT_KIT, GROUPS, RULE, PendragonEvent, Step, Where

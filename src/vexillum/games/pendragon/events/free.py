@@ -23,29 +23,11 @@ from ..commands.train import train
 from ..control import controller, controllers, friend
 from ..feats.barbarians import SETTLE_RULE, choices, outnumbers, settle_in, settle_possible
 from ..feats.catalog import FEATS, tell_unused
-from ..feats.dux import (
-    INVITE_RULES,
-    can_settle,
-    may_invite,
-    settle,
-    why_not_settled,
-    why_not_space,
-)
+from ..feats.dux import INVITE_RULES, can_settle, may_invite, settle, why_not_settled, why_not_space
 from ..imperium import roads_maintained
 from ..map import SPACE_COUNT, SPACE_IDS, SPACE_THINGS
 from ..options import FACTION, SPACE
-from ..pieces import (
-    BARBARIANS,
-    BRITONS,
-    CIVITATES,
-    DUX,
-    FACTIONS,
-    MILITIA,
-    RAIDER_OF,
-    SAXONS,
-    TROOPS_OF,
-    UNIT_KINDS,
-)
+from ..pieces import BARBARIANS, BRITONS, CIVITATES, DUX, FACTIONS, MILITIA, RAIDER_OF, SAXONS, TROOPS_OF, UNIT_KINDS
 from ..state import Play, State, Table
 from .context import EVERYWHERE, PendragonEvent, Step, Where
 

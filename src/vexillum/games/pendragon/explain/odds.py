@@ -56,18 +56,7 @@ from ..commands.intercept import garrisoned
 from ..commands.raid import DICE, OTHER, choices, reach
 from ..map import SPACE_IDS, SPACE_NUMBER
 from ..money import funds
-from ..pieces import (
-    BARBARIANS,
-    CIVITATES,
-    DUX,
-    FACTIONS,
-    RAIDER_OF,
-    SAXONS,
-    STRONGHOLDS,
-    UNIT_KINDS,
-    UNIT_TYPE,
-    UNITS,
-)
+from ..pieces import BARBARIANS, CIVITATES, DUX, FACTIONS, RAIDER_OF, SAXONS, STRONGHOLDS, UNIT_KINDS, UNIT_TYPE, UNITS
 from ..pieces import SCOTTI as SCOTTI_FACTION
 from ..state import State, Table
 

@@ -64,18 +64,7 @@ from ..pieces import (
     WARBAND_OF,
 )
 from ..prosperity import prosperity
-from ..sequence import (
-    ASK,
-    CONSENT,
-    GIVE,
-    OFFER,
-    STOP,
-    TURNS,
-    action_of_turn,
-    command_size,
-    sources,
-    takers,
-)
+from ..sequence import ASK, CONSENT, GIVE, OFFER, STOP, TURNS, action_of_turn, command_size, sources, takers
 from ..state import TRACKS, State, Track
 from ..upkeep import ABANDON, PER_WEALTH, is_home
 from .odds import battle_chances, intercept_chances, raiders_in

@@ -16,16 +16,7 @@ from ..actions import Action, pay_cost, split_payment_option
 from ..options import SPACE
 from ..pieces import FACTIONS, KIT
 from ..state import Play, State, Table
-from .barbarians import (
-    ENTREAT,
-    RANSOM,
-    RAVAGE,
-    SAXON_SETTLE,
-    SCOTTI_SETTLE,
-    SCOTTI_SURPRISE,
-    SHIELD_WALL,
-    SURPRISE,
-)
+from .barbarians import ENTREAT, RANSOM, RAVAGE, SAXON_SETTLE, SCOTTI_SETTLE, SCOTTI_SURPRISE, SHIELD_WALL, SURPRISE
 from .civitates import PILLAGE, REINFORCE, RULE
 from .dux import BUILD, CIVITATES_INVITE, DUX_INVITE, REQUISITION, RETALIATE
 

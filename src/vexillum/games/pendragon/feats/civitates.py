@@ -32,26 +32,9 @@ from ..imperium import fragmented
 from ..map import ADJACENT, IS_CITY, REGIONS, SITES_OF, SPACE_COUNT, SPACE_IDS, SPACE_THINGS
 from ..money import RENOWN, funds, leaves, pay, price, room, shift, spend
 from ..options import FACTION, SPACE, paid_space
-from ..pieces import (
-    CIVITATES,
-    DUX,
-    FACTIONS,
-    MILITIA,
-    STRONGHOLD_OWNER,
-    TROOPS_OF,
-    UNIT_KINDS,
-    UNIT_OWNER,
-    UNITS_OF,
-)
+from ..pieces import CIVITATES, DUX, FACTIONS, MILITIA, STRONGHOLD_OWNER, TROOPS_OF, UNIT_KINDS, UNIT_OWNER, UNITS_OF
 from ..players import britons_agree
-from ..prosperity import (
-    can_grow,
-    empty_handed,
-    plunder_region,
-    prosperity,
-    raise_population,
-    unload,
-)
+from ..prosperity import can_grow, empty_handed, plunder_region, prosperity, raise_population, unload
 from ..state import Play, State, Table, Track
 
 # 4.3.1 Rule: Wealth, a blow to the Dux' Prestige, or Refugees who settle ---------------------------------------------

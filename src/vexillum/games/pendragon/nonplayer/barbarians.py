@@ -29,14 +29,7 @@ from ..battle.sides import Terms
 from ..cards import settle_spaces
 from ..commands.raid import OTHER, Route, choices, deep_routes, distinct, reach, route_words
 from ..control import allied, controller, pieces
-from ..feats.barbarians import (
-    FOR_PEOPLE,
-    FOR_SETTLEMENT,
-    SETTLE_COST,
-    outnumbers,
-    ravaged,
-    surprised,
-)
+from ..feats.barbarians import FOR_PEOPLE, FOR_SETTLEMENT, SETTLE_COST, outnumbers, ravaged, surprised
 from ..feats.catalog import FEATS
 from ..forces import unit_words, vacant_sites
 from ..imperium import fragmented
@@ -79,18 +72,7 @@ from ..prosperity import can_grow
 from ..state import State, Track
 from ..victory import beyond
 from .battle import ASSAULT, Prospect, sure
-from .bot import (
-    BattlePlan,
-    FeatPlan,
-    MarchPlan,
-    Move,
-    PendragonBot,
-    Plan,
-    RaidPlan,
-    RaidTarget,
-    ReturnPlan,
-    within,
-)
+from .bot import BattlePlan, FeatPlan, MarchPlan, Move, PendragonBot, Plan, RaidPlan, RaidTarget, ReturnPlan, within
 
 # 8.5-8.6 What the flowcharts of both Barbarians look at: Feats on offer, own Units, Warbands that may leave ----------
 

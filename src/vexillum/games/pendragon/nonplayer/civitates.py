@@ -17,27 +17,11 @@ from ..actions import NOT_REPLACED, Action, MusterTerms, muster_total, standing,
 from ..commands.march import MARCH_COST, Routes, routes_of
 from ..commands.muster import COST, TOWN_WEALTH
 from ..commands.trade import GO, MOST_BOUGHT, cubes_for
-from ..control import (
-    allied,
-    controlled_population,
-    controller,
-    friends_and_enemies,
-    pieces,
-    units_for_control,
-)
+from ..control import allied, controlled_population, controller, friends_and_enemies, pieces, units_for_control
 from ..epoch import TO_FRAGMENTATION
 from ..forces import on_map, vacant_sites
 from ..imperium import fragmented
-from ..map import (
-    ADJACENT,
-    IS_CITY,
-    IS_TOWN_SITE,
-    REGIONS,
-    SITES_OF,
-    SPACE_COUNT,
-    SPACE_IDS,
-    SPACE_NUMBER,
-)
+from ..map import ADJACENT, IS_CITY, IS_TOWN_SITE, REGIONS, SITES_OF, SPACE_COUNT, SPACE_IDS, SPACE_NUMBER
 from ..pieces import (
     BARBARIANS,
     BLUE_SAXON,
@@ -79,15 +63,7 @@ from .bot import (
     site_word,
     within,
 )
-from .britons import (
-    ask_invite,
-    invitation,
-    may_add,
-    note_battles,
-    note_feat,
-    note_moves,
-    note_spaces,
-)
+from .britons import ask_invite, invitation, may_add, note_battles, note_feat, note_moves, note_spaces
 from .civitates_battle import humbles_dux, meeting, most_pillaged, roll, rule_plan
 from .turn import EVENTS, priority_event
 

@@ -18,13 +18,7 @@ from ..battle.model import KINDS, PLUNDER
 from ..battle.sides import Terms
 from ..commands.battle import briton_battle_spaces
 from ..control import allied, controller, pieces
-from ..feats.civitates import (
-    POPULATION_COST,
-    REINFORCE_COST,
-    can_pillage,
-    civitates_plunder,
-    plunder_limit,
-)
+from ..feats.civitates import POPULATION_COST, REINFORCE_COST, can_pillage, civitates_plunder, plunder_limit
 from ..imperium import fragmented
 from ..map import ADJACENT, IS_CITY, REGIONS, SITES_OF, SPACE_COUNT, SPACE_IDS, SPACE_NUMBER
 from ..money import RENOWN
@@ -52,17 +46,7 @@ from ..pieces import (
 from ..prosperity import can_grow, prosperity
 from ..state import State, Track
 from ..victory import beyond
-from .battle import (
-    CONTROL_ADDED,
-    Goal,
-    Prospect,
-    ensured,
-    falls,
-    most_removed,
-    plunder_above,
-    possible,
-    sure,
-)
+from .battle import CONTROL_ADDED, Goal, Prospect, ensured, falls, most_removed, plunder_above, possible, sure
 from .bot import ENEMIES, BattlePlan, FeatPlan, PendragonBot, ReinforcePlan, within
 from .britons import may_add
 

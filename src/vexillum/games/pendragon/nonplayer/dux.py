@@ -41,26 +41,8 @@ from ..pieces import (
 from ..sequence import action_of_turn
 from ..state import State
 from .battle import Prospect, falls, possible
-from .bot import (
-    ENEMIES,
-    BattlePlan,
-    FeatPlan,
-    InterceptPlan,
-    MarchPlan,
-    Move,
-    PendragonBot,
-    TrainPlan,
-)
-from .britons import (
-    after_invite,
-    ask_civitates,
-    ask_invite,
-    may_add,
-    note_battles,
-    note_feat,
-    note_moves,
-    note_spaces,
-)
+from .bot import ENEMIES, BattlePlan, FeatPlan, InterceptPlan, MarchPlan, Move, PendragonBot, TrainPlan
+from .britons import after_invite, ask_civitates, ask_invite, may_add, note_battles, note_feat, note_moves, note_spaces
 from .dux_army import (
     can_place_cavalry,
     can_retaliate,

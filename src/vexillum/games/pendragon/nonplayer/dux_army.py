@@ -61,26 +61,8 @@ from ..pieces import (
 )
 from ..state import State, Track
 from ..victory import beyond
-from .battle import (
-    PLUNDER_WON,
-    PRESTIGE_ADDED,
-    Goal,
-    Prospect,
-    ensured,
-    falls,
-    possible,
-)
-from .bot import (
-    ENEMIES,
-    BattlePlan,
-    FeatPlan,
-    MarchPlan,
-    Move,
-    PendragonBot,
-    PickUp,
-    Plan,
-    TrainPlan,
-)
+from .battle import PLUNDER_WON, PRESTIGE_ADDED, Goal, Prospect, ensured, falls, possible
+from .bot import ENEMIES, BattlePlan, FeatPlan, MarchPlan, Move, PendragonBot, PickUp, Plan, TrainPlan
 from .britons import after_invite, invitation, may_add
 
 # 8.8.3 Battle: civil war against a Civitates player, then an enemy that promises Prestige or Plunder; Retaliate

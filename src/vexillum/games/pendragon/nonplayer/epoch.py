@@ -16,17 +16,7 @@ from ..control import controller, units_for_control
 from ..epoch import Group, owed
 from ..map import DISTANCE, SITE_SPACE, SITES_OF, SPACE_COUNT, SPACE_IDS, SPACE_NUMBER
 from ..money import funds
-from ..pieces import (
-    BLUE_SAXON,
-    BLUE_SCOTTI,
-    CIVITATES,
-    COMITATES,
-    DUX,
-    MILITIA,
-    UNIT_KINDS,
-    UNIT_NUMBER,
-    UNIT_OWNER,
-)
+from ..pieces import BLUE_SAXON, BLUE_SCOTTI, CIVITATES, COMITATES, DUX, MILITIA, UNIT_KINDS, UNIT_NUMBER, UNIT_OWNER
 from ..state import State
 from ..upkeep import HOMES, NEAREST, homes, is_home
 from .bot import LOTS, SITES, PendragonBot

@@ -13,16 +13,7 @@ from vexillum.coin.kit import NOBODY, NONE
 from vexillum.coin.nonplayer import events, plans
 from vexillum.coin.nonplayer.events import in_trial, instruct, to_the_end
 from vexillum.coin.nonplayer.plans import Unforeseen
-from vexillum.coin.nonplayer.priorities import (
-    CandidateKind,
-    Priority,
-    choose,
-    choose_from,
-    first,
-    most,
-    narrow,
-    ranked,
-)
+from vexillum.coin.nonplayer.priorities import CandidateKind, Priority, choose, choose_from, first, most, narrow, ranked
 from vexillum.core.decision import Decision, Option
 from vexillum.core.dice import Dice
 
@@ -95,17 +86,7 @@ from .bot import ENEMIES, BattlePlan, PendragonBot, space_word
 from .britons import invited_nation
 from .civitates_battle import condition
 from .dux_army import build_space
-from .events import (
-    NO_PLUNDER,
-    UNIT_RANK,
-    best_spaces,
-    good_sites,
-    lots_of,
-    pick,
-    pick_lot,
-    spaces_of,
-    where,
-)
+from .events import NO_PLUNDER, UNIT_RANK, best_spaces, good_sites, lots_of, pick, pick_lot, spaces_of, where
 from .saxons import MORE
 from .scotti import can_plant, more_warbands
 from .turn import Enough, Trial, attempt_rest, battled

@@ -87,17 +87,7 @@ from .barbarians import (
     warbands,
 )
 from .battle import ASSAULT, ENEMY_LAST_UNIT, Prospect, own_removals, sure
-from .bot import (
-    ENEMIES,
-    BattlePlan,
-    FeatPlan,
-    MarchPlan,
-    Move,
-    PendragonBot,
-    RaidPlan,
-    RaidTarget,
-    ReturnPlan,
-)
+from .bot import ENEMIES, BattlePlan, FeatPlan, MarchPlan, Move, PendragonBot, RaidPlan, RaidTarget, ReturnPlan
 from .turn import EVENTS, priority_event
 
 # 8.6 The flowchart of the Non-player Saxons, box by box --------------------------------------------------------------

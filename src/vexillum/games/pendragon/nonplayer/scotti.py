@@ -44,17 +44,7 @@ from ..feats.barbarians import (
     settlement_comes,
 )
 from ..forces import vacant_sites
-from ..map import (
-    ADJACENT,
-    CLEAR,
-    HILLS,
-    IS_CITY,
-    IS_TOWN_SITE,
-    SITES_OF,
-    SPACE_COUNT,
-    SPACE_IDS,
-    TERRAIN,
-)
+from ..map import ADJACENT, CLEAR, HILLS, IS_CITY, IS_TOWN_SITE, SITES_OF, SPACE_COUNT, SPACE_IDS, TERRAIN
 from ..money import funds
 from ..pieces import (
     BRITONS,
@@ -102,17 +92,7 @@ from .barbarians import (
     warbands,
 )
 from .battle import ASSAULT, Prospect, coup_helps, sure
-from .bot import (
-    FRONTS,
-    BattlePlan,
-    FeatPlan,
-    MarchPlan,
-    Move,
-    PendragonBot,
-    RaidPlan,
-    RaidTarget,
-    ReturnPlan,
-)
+from .bot import FRONTS, BattlePlan, FeatPlan, MarchPlan, Move, PendragonBot, RaidPlan, RaidTarget, ReturnPlan
 from .turn import EVENTS, priority_event
 
 # 8.5 The flowchart of the Non-player Scotti, box by box --------------------------------------------------------------

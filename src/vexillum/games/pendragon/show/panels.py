@@ -54,16 +54,7 @@ from ..decks import DECKS, shown_deck
 from ..imperium import LEVELS, fragmented
 from ..knowledge import BRITON_CONTROL
 from ..money import spends_blue
-from ..pieces import (
-    CIVITATES,
-    DUX,
-    FACTIONS,
-    STRONGHOLD_NUMBER,
-    STRONGHOLD_OWNER,
-    TRACK_MAX,
-    UNIT_NUMBER,
-    UNIT_OWNER,
-)
+from ..pieces import CIVITATES, DUX, FACTIONS, STRONGHOLD_NUMBER, STRONGHOLD_OWNER, TRACK_MAX, UNIT_NUMBER, UNIT_OWNER
 from ..players import britons_agree
 from ..position import shown_state
 from ..scenarios import SCENARIO_IDS, SCENARIOS

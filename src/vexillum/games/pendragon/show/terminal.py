@@ -30,15 +30,7 @@ from ..map import (
     SPACES,
     TERRAIN,
 )
-from ..pieces import (
-    FACTIONS,
-    STRONGHOLD_NUMBER,
-    STRONGHOLD_OWNER,
-    UNIT_NUMBER,
-    UNIT_OWNER,
-    UNITS,
-    UNITS_OF,
-)
+from ..pieces import FACTIONS, STRONGHOLD_NUMBER, STRONGHOLD_OWNER, UNIT_NUMBER, UNIT_OWNER, UNITS, UNITS_OF
 from ..scenarios import SCENARIO_IDS, SCENARIOS
 from .sheet import AMOUNTS, DOMINANCE
 
