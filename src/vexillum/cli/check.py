@@ -20,7 +20,7 @@ NAME = "check"
 STYLES = {"holds": "green", "fails": "bold red", "cannot": "bold yellow"}
 
 
-class Report(msgspec.Struct, frozen=True):
+class CheckedCase(msgspec.Struct, frozen=True):
     """The result of one case."""
 
     path: str
@@ -30,13 +30,13 @@ class Report(msgspec.Struct, frozen=True):
     reasons: tuple[str, ...] = ()
 
 
-class Summary(msgspec.Struct, frozen=True):
+class CheckedCases(msgspec.Struct, frozen=True):
     """The results of all cases, in the form of the JSON output."""
 
     holding: int
     failing: int
     unreadable: int
-    cases: tuple[Report, ...]
+    cases: tuple[CheckedCase, ...]
 
 
 def command(
@@ -84,7 +84,7 @@ def _files(paths: Iterable[Path]) -> Iterator[Path]:
                 yield file
 
 
-def _report(path: Path, language: str) -> Report:
+def _report(path: Path, language: str) -> CheckedCase:
     try:
         if os.path.isdir(path):
             raise BadCase("case.nothing_there", path=str(path))
@@ -92,10 +92,10 @@ def _report(path: Path, language: str) -> Report:
         texts = case.game.texts(language)
         reasons = tuple(texts(failure.message) for failure in run_case(case))
     except VexillumError as error:
-        return Report(str(path), "cannot", reasons=(_without(path, engine_texts(language)(error.message)),))
+        return CheckedCase(str(path), "cannot", reasons=(_without(path, engine_texts(language)(error.message)),))
     file = case.file
     title = file.title or (texts("case.position_only") if file.expects_nothing else "")
-    return Report(str(path), "fails" if reasons else "holds", title, file.rule, reasons)
+    return CheckedCase(str(path), "fails" if reasons else "holds", title, file.rule, reasons)
 
 
 def _without(path: Path, reason: str) -> str:
@@ -103,14 +103,14 @@ def _without(path: Path, reason: str) -> str:
     return reason.removeprefix(f"{path}: ")
 
 
-def _line(report: Report, texts: Texts) -> Text:
+def _line(report: CheckedCase, texts: Texts) -> Text:
     says = "; ".join(report.reasons) or report.title
     status = texts(f"case.{report.status}")
     return Text.assemble((f"{status:5}", STYLES[report.status]), f"  {report.path}  {says}".rstrip())
 
 
-def _summary(reports: list[Report]) -> Summary:
+def _summary(reports: list[CheckedCase]) -> CheckedCases:
     def count(status: str) -> int:
         return sum(report.status == status for report in reports)
 
-    return Summary(count("holds"), count("fails"), count("cannot"), tuple(reports))
+    return CheckedCases(count("holds"), count("fails"), count("cannot"), tuple(reports))
