@@ -50,10 +50,11 @@ def test_the_colours_are_those_of_the_style_sheet():
 def test_the_worker_changes_with_any_static_file(monkeypatch, tmp_path):
     before = web.version()
     (tmp_path / "one.css").write_text("x")
-    monkeypatch.setattr(web, "STATIC", tmp_path)
-    one = web.version.__wrapped__()
-    (tmp_path / "one.css").write_text("y")
-    assert len({before, one, web.version.__wrapped__()}) == 3
+    with monkeypatch.context() as elsewhere:
+        elsewhere.setattr(web, "STATIC", tmp_path)
+        one = web.version.__wrapped__()
+        (tmp_path / "one.css").write_text("y")
+        assert len({before, one, web.version.__wrapped__()}) == 3
     assert before in service_worker()
     assert "%" not in re.sub(r"/\*.*?\*/", "", service_worker(), flags=re.DOTALL)
 
