@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.games.pendragon.actions import NOT_REPLACED, Offer
+from vexillum.games.pendragon.actions import NOT_REPLACED, Action, Offer
 from vexillum.games.pendragon.map import SITE_NUMBER
+from vexillum.games.pendragon.nonplayer import civitates
 from vexillum.games.pendragon.nonplayer.bot import MusterSpace
-from vexillum.games.pendragon.pieces import HILLFORT, TOWN, TYPE_NUMBER
+from vexillum.games.pendragon.pieces import CIVITATES, HILLFORT, TOWN, TYPE_NUMBER
 from vexillum.games.pendragon.state import Dominance, Imperium, Track
 
 from ..harness import put, track, units
 from .civitates import civitates_board
-from .rolls import CarriedOut, planned, spaces
+from .rolls import CarriedOut, planned, spaces, thinking
 
 ATREBATES, DUMNONII, DUROTRIGES, REGNI, CATUVELLAUNI = spaces(
     "atrebates", "dumnonii", "durotriges", "regni", "catuvellauni"
@@ -36,6 +37,19 @@ def plan(table, **terms):
 def chosen(table, **terms):
     found = plan(table, **terms)
     return () if found is None else found.spaces
+
+
+def test_a_trial_begins_with_what_is_left():
+    """Not with what was Available, or in the treasury, before the spaces that are chosen."""
+    table = civitates_board(briton_resources=5)
+    bot = thinking(table, "civitates", None, "test")
+    draft = civitates._MusterDraft(bot, Action(table.state, CIVITATES, "muster"))
+    draft.blue, draft.wealth, draft.militia, draft.comitates, draft.hillforts, draft.towns = 1, 2, 3, 4, 5, 6
+    draft.open, draft.units = [ATREBATES], {REGNI: 2}
+    trial = draft.trial()
+    assert {**vars(trial), "bot": bot} == vars(draft)
+    trial.open.clear()
+    assert draft.open
 
 
 # Hillforts ------------------------------------------------------------------------------------------------------------
